@@ -74,17 +74,23 @@ for (const { name, width, height, tag } of windows) {
   test.describe(name, { tag }, () => {
     test.use({ viewport: { width, height } });
 
+    /** Shows the reasons and other words of a finding. On a phone one line stands for it, and a sheet has the rest. */
+    async function openFinding(page: Page, name: RegExp) {
+      const isSheet = width === phone;
+      const line = isSheet ? "Show reasons and other words" : name;
+      await findings(page).getByRole("button", { name: line }).click();
+      return isSheet ? page.getByRole("dialog", { name: "To look at" }) : findings(page);
+    }
+
     test("findings are listed beside her text and marked in it, and go away when she corrects it", async ({ page }) => {
       await open(page);
       await expect(findings(page)).toContainText("Lorem ipsum");
       await expect.poll(() => markedTexts(page, "finding-amber")).toEqual(["Lorem ipsum"]);
       await expectNoBarriers(page, [width]);
-      if (width !== phone)
-        await findings(page)
-          .getByRole("button", { name: /^Look twice/ })
-          .click();
-      await expect(findings(page)).toContainText("This stands for something that is still to be written.");
-      await findings(page).getByRole("button", { name: "Show me" }).click();
+      const details = await openFinding(page, /^Look twice/);
+      await expect(details).toContainText("This stands for something that is still to be written.");
+      await expectNoBarriers(page, [width]);
+      await details.getByRole("button", { name: "Show me" }).click();
       await expect(textBox(page)).toBeFocused();
       await page.keyboard.type("Choosing a ramp");
       await expect(textBox(page).getByRole("heading", { name: "Choosing a ramp" })).toBeVisible();
@@ -98,11 +104,8 @@ for (const { name, width, height, tag } of windows) {
       await expect.poll(() => markedTexts(page, "finding-red")).toEqual(["cure stiffness in most dogs"]);
       expect(await markedTexts(page, "finding-amber")).toEqual(["the best ramps"]);
       await expectNoBarriers(page, [width]);
-      if (width !== phone)
-        await findings(page)
-          .getByRole("button", { name: /^May not be said/ })
-          .click();
-      await findings(page).getByRole("button", { name: "Say instead: may help some dogs" }).click();
+      const details = await openFinding(page, /^May not be said/);
+      await details.getByRole("button", { name: "Say instead: may help some dogs" }).click();
       const sentence = textBox(page).locator("p").nth(1);
       await expect(sentence).toHaveText(/^A few sessions can may help some dogs to move more easily, and/);
       await expect(textBox(page)).toBeFocused();

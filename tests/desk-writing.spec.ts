@@ -1,4 +1,4 @@
-import type { Page } from "playwright/test";
+import type { Locator, Page } from "playwright/test";
 import sharp from "sharp";
 import { desk, expectNoBarriers, phone } from "./no-barriers.ts";
 import { expect, focusText, logIn, pressAndWait, textBox, waitForCaret } from "./owner.ts";
@@ -93,6 +93,97 @@ test.describe("at a desk, with the keyboard", () => {
     while ((await tool(page, "Undo").getAttribute("aria-disabled")) === null) await page.keyboard.press("Control+z");
     await showMarkdown(page);
     await expect(textBox(page)).toHaveValue(text);
+  });
+
+  test("what CommonMark does not format stays as she types it, and is read back so", async ({ page }) => {
+    const lines = [
+      "Rates: 5 * 3 * 2 pounds",
+      "Twice 2 ** 3 ** 4",
+      "Blanks _ to fill _ in",
+      "Waves ~~ here ~~ too",
+      "The _draft_v2 of it",
+      "A *stop.*Then on",
+      "[ ] no list, no task",
+      "[] nor this",
+      "A \\[kept](as-it-is)",
+    ];
+    await open(page);
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type(`${lines.join("\n")}\nA *soft* and _plain_ word, **bold** and ~~gone~~.`);
+    const expectLines = async () => {
+      await expect(textBox(page).locator("p")).toHaveText([...lines, "A soft and plain word, bold and gone."]);
+      await expect(textBox(page).locator("em, strong, s")).toHaveText(["soft", "plain", "bold", "gone"]);
+    };
+    await expectLines();
+    await save(page);
+    await row(page).getByRole("button", { name: /^Edit/ }).click();
+    await expect(page.locator(".rich")).toBeVisible();
+    await expectLines();
+  });
+
+  test("Undo and Redo go on through both views, to the byte", async ({ page }) => {
+    await open(page);
+    await page.keyboard.insertText(" Written as it looks.");
+    await showMarkdown(page);
+    await expect(textBox(page)).toHaveValue(`${text} Written as it looks.`);
+    await page.keyboard.press("Control+z");
+    await expect(textBox(page)).toHaveValue(text);
+    await page.keyboard.press("Control+Shift+z");
+    await expect(textBox(page)).toHaveValue(`${text} Written as it looks.`);
+    await page.keyboard.insertText(" And as *Markdown*.");
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("button", { name: "Show as it will look" }).click();
+    await expect(textBox(page)).toContainText("And as Markdown.");
+    await page.keyboard.press("Control+z");
+    await expect(textBox(page)).not.toContainText("And as Markdown.");
+    await page.keyboard.press("Control+z");
+    await expect(textBox(page)).not.toContainText("Written as it looks.");
+    await expect(tool(page, "Undo")).toHaveAttribute("aria-disabled", "true");
+    await page.keyboard.insertText(" On.");
+    await expect(textBox(page)).toContainText("See your vet first. On.");
+    await page.keyboard.press("Control+z");
+    await showMarkdown(page);
+    await expect(textBox(page)).toHaveValue(text);
+  });
+
+  test("an input method composes words anywhere, and its Enter leaves neither the title nor the line", async ({
+    page,
+  }) => {
+    await open(page);
+    const keys = await page.context().newCDPSession(page);
+    /** Composes a word as an input method does, from its sounds. */
+    async function compose(sounds: string, word: string) {
+      for (let at = 1; at <= sounds.length; at++)
+        await keys.send("Input.imeSetComposition", { text: sounds.slice(0, at), selectionStart: at, selectionEnd: at });
+      await keys.send("Input.insertText", { text: word });
+    }
+    await compose("inu", "犬");
+    await pressAndWait(page, "Enter");
+    await compose("neko", "猫");
+    await pressAndWait(page, "Control+b");
+    await compose("uma", "馬");
+    await pressAndWait(page, "Control+b");
+    await page.keyboard.type("\n- ");
+    await compose("te", "手");
+    await pressAndWait(page, "Shift+ArrowLeft");
+    await compose("ashi", "足");
+    await expect(textBox(page)).toContainText("See your vet first.犬");
+    await expect(textBox(page).locator("strong")).toHaveText("馬");
+    await expect(textBox(page).locator("li").last()).toHaveText("足");
+    await showMarkdown(page);
+    await compose("kubi", "首");
+    await expect(textBox(page)).toHaveValue(`${text}犬\n\n猫**馬**\n\n- 足首`);
+
+    const heading = page.getByLabel("Title");
+    await heading.focus();
+    const isTaken = await heading.evaluate(
+      (field) =>
+        !field.dispatchEvent(
+          new KeyboardEvent("keydown", { key: "Enter", isComposing: true, bubbles: true, cancelable: true }),
+        ),
+    );
+    expect(isTaken).toBe(false);
+    await expect(heading).toBeFocused();
   });
 
   test("the toolbar is one tab stop: the arrow keys move within it, Escape goes between it and the text, and Tab leaves the text", async ({
@@ -260,6 +351,86 @@ test.describe("on a phone, by touch", () => {
     expect(saved(product)).toMatch(/first\.\n\n!\[A collie on the stairs\.\]\(images\/[\w-]+\.webp "September\."\)$/);
     const [, path = ""] = /\((images\/[^ ]+)/.exec(saved(product)) ?? [];
     expect(product.git("show", "--name-only", "--format=", "HEAD")).toContain(path);
+  });
+
+  test("a post with a heading, a list, bold words and a link is live after nine taps; with a picture, its description and an excerpt after fourteen", async ({
+    page,
+  }) => {
+    await logIn(page);
+    for (const [heading, most] of [
+      ["A rug in October", 9],
+      ["A rug in November", 14],
+    ] as const) {
+      let taps = 0;
+      const tap = async (target: Locator) => {
+        taps += 1;
+        await target.tap();
+      };
+      await tap(page.getByRole("button", { name: "New post" }));
+      await expect(page.locator(".rich")).toBeVisible();
+      await page.keyboard.type(`${heading}\n`);
+      await tap(tool(page, "Heading"));
+      await page.keyboard.type("Feel beneath it\nWarm is fine.\n");
+      await tap(tool(page, "List"));
+      await page.keyboard.type("The neck\nThe flank\n\n");
+      await tap(tool(page, "Bold"));
+      await page.keyboard.type("Warm");
+      await tap(tool(page, "Bold"));
+      await page.keyboard.type(" hands. ");
+      await tap(tool(page, "Link"));
+      await page.keyboard.type("new pat");
+      await tap(page.getByRole("option", { name: /^New Patients/ }));
+      await page.keyboard.type(" tells more.");
+      if (most === 14) {
+        await choosePicture(page, () => tap(tool(page, "Picture")));
+        await tap(picture(page));
+        await tap(page.getByRole("button", { name: "Words" }));
+        await page.keyboard.type("A rug on a horse.");
+        await tap(page.getByRole("button", { name: "Done" }));
+        await tap(page.getByLabel("Excerpt"));
+        await page.keyboard.type("How warm a rug may be.");
+      } else await tap(page.getByText(/words, 1 min read/));
+      await tap(page.getByRole("button", { name: "Publish", exact: true }));
+      await expect(page.getByText("Post Updated")).toBeVisible();
+      expect(taps).toBeLessThanOrEqual(most);
+      const slug = heading.toLowerCase().replaceAll(" ", "-");
+      const article = async () => (await page.request.get(`/blog/${slug}`)).text();
+      await expect.poll(article).toContain("The flank");
+      const html = await article();
+      for (const part of [
+        "Feel beneath it</h2>",
+        "The flank</li>",
+        "<strong>Warm</strong> hands.",
+        'href="/new-patients"',
+      ])
+        expect(html).toContain(part);
+      if (most === 14) expect(html).toContain('alt="A rug on a horse."');
+    }
+  });
+
+  test("while she types, + is first and 44 pixels wide, Save stands at the right, and the tools scroll between them; a toast stands above", async ({
+    page,
+  }) => {
+    await open(page);
+    const box = async (target: Locator) => (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const plus = await box(page.getByRole("button", { name: "Put in" }));
+    const save = await box(page.getByRole("button", { name: "Save", exact: true }));
+    expect([plus.width, plus.height]).toEqual([44, 44]);
+    expect(plus.x).toBeLessThan(16);
+    expect(save.x + save.width).toBeGreaterThan(phone - 16);
+    await tool(page, "Redo").scrollIntoViewIfNeeded();
+    expect(await box(page.getByRole("button", { name: "Put in" }))).toEqual(plus);
+    await page.getByRole("button", { name: "Put in" }).tap();
+    await expectNoBarriers(page, [phone]);
+    await page.getByRole("button", { name: "Table", exact: true }).tap();
+    await page.keyboard.type("Day");
+    await expect(textBox(page).getByRole("columnheader").first()).toHaveText("Day");
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "Save", exact: true }).tap();
+    const toast = await box(page.locator(".toast"));
+    expect(toast.y + toast.height).toBeLessThanOrEqual((await box(page.locator(".phone-foot"))).y);
+    await page.context().setOffline(false);
+    await expect(page.getByText("Post Updated")).toBeVisible();
   });
 
   test("without a connection a picture waits in its place, and is added when the connection is back", async ({

@@ -66,7 +66,7 @@ const test = base.extend<{ environment: Environment }>({
 
 const today = () => new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/London" }).format(new Date());
 const openPoints = (page: Page) =>
-  page.getByRole("region", { name: /^(?:Before visitors come|The house)$/ }).getByRole("listitem");
+  page.getByRole("region", { name: /^(?:Before visitors come|Your server)$/ }).getByRole("listitem");
 const pointOf = (page: Page, what: string) => openPoints(page).filter({ hasText: what });
 
 interface Fix {

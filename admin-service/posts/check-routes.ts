@@ -1,6 +1,6 @@
 import { type RequestHandler, Router } from "express";
-import { followsTitle, slugify } from "#content/model/post.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
+import { followsTitle, slugify } from "#content/model/slug.ts";
 import { parseBody } from "../errors.ts";
 import type { CheckPost, LiveFindings } from "./live-findings.ts";
 import { checkRequest } from "./post-changes.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { imageSource } from "#content/model/pictures.ts";
-import { isSlug } from "#content/model/post.ts";
 import { lineFields, mapLineFields, postLimits, type WrittenField } from "#content/model/post-fields.ts";
+import { isSlug } from "#content/model/slug.ts";
 
 const oneLine = ({ name, max }: { name: string; max: number }) =>
   z

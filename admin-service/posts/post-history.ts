@@ -1,7 +1,8 @@
 import type { DeletedPost, Version } from "#content/model/answers.ts";
 import { draftOf, fieldsThatDiffer } from "#content/model/draft.ts";
-import { filesOf, folderOf, isSlug, type ParsedPost, parsePost, slugOfFile } from "#content/model/post.ts";
+import { filesOf, folderOf, type ParsedPost, parsePost, slugOfFile } from "#content/model/post.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
+import { isSlug } from "#content/model/slug.ts";
 import { decodeText } from "#content/model/text-file.ts";
 import { damagedVersion, listVersions, type Page, readFormer } from "../content-files/versions.ts";
 import type { History } from "../git/history.ts";

@@ -8,17 +8,16 @@ import {
   editPost,
   filesOf,
   folderOf,
-  followsTitle,
   type IndexedPost,
   type ParsedPost,
   type Post,
   parsePost,
   revisionOf,
-  slugify,
   slugOfFile,
 } from "#content/model/post.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import type { Rules } from "#content/model/rules.ts";
+import { followsTitle, slugify } from "#content/model/slug.ts";
 import { decodeText } from "#content/model/text-file.ts";
 import type { FileData, Files, FileWriter } from "../content-files/file-writer.ts";
 import { refuseStale } from "../content-files/versions.ts";

@@ -1,5 +1,5 @@
 import { type Topic, topics } from "#content/facts/topics.ts";
-import { slugify } from "#content/model/post.ts";
+import { slugify } from "#content/model/slug.ts";
 import { type Log, ServiceError } from "../errors.ts";
 import { type RepeatedJob, repeatJob } from "../retry.ts";
 import type { JsonStore } from "../storage/json-store.ts";

@@ -13,7 +13,7 @@ import { lastPrompt, prompt, showJob } from "./generate/drafting.ts";
 import { GenerateForm } from "./generate/GenerateForm.tsx";
 import { JobStrip } from "./generate/JobStrip.tsx";
 import { useService } from "./live/follow-service.ts";
-import { restorePosition } from "./posts/list-position.ts";
+import { restoreList } from "./posts/list-position.ts";
 import { loadLiveFindings } from "./posts/live-findings.ts";
 import { NewPostButton } from "./posts/NewPostButton.tsx";
 import { News } from "./posts/News.tsx";
@@ -47,7 +47,7 @@ export function Desk() {
     persist("admin-prompt", prompt, stop.signal);
     persist("admin-last-prompt", lastPrompt, stop.signal);
     showStoredToast();
-    restorePosition();
+    restoreList();
     followEdits(postForms, stop.signal);
     followAddress(stop.signal);
     syncWorkingCopies(stop.signal);

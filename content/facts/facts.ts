@@ -1,4 +1,4 @@
-import { slugify } from "../model/post.ts";
+import { slugify } from "../model/slug.ts";
 import { type Closure, comingClosures } from "./closures.ts";
 import { treatments } from "./navigation.ts";
 import { type Hours, readHours } from "./opening-hours.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { slugify } from "../model/post.ts";
+import { slugify } from "../model/slug.ts";
 import { topics } from "./topics.ts";
 
 test("every weekly topic has a unique key and a unique, short title", () => {

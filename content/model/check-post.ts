@@ -5,8 +5,9 @@ import type { IsAnswered } from "./list-notices.ts";
 import { referencesIn, toHtml, withoutComments } from "./markdown.ts";
 import { outlineLeftovers } from "./outline.ts";
 import { imageSource } from "./pictures.ts";
-import { type Acceptance, isMadeFrom, type Post } from "./post.ts";
+import type { Acceptance, Post } from "./post.ts";
 import { findingsIn, type Rules } from "./rules.ts";
+import { isMadeFrom } from "./slug.ts";
 
 /** The fields of a post, saved or not, that a check reads. */
 export type CheckedPost = Pick<

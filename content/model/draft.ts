@@ -1,5 +1,6 @@
 import type { Post } from "./post.ts";
 import { mapLineFields, type WrittenField, writtenFields } from "./post-fields.ts";
+import { readSlug } from "./slug.ts";
 
 /**
  * The other fields that a save may change. A setting is empty while it is unchanged, so that somebody else's change of
@@ -74,6 +75,7 @@ export function changesTo(post: Post, draft: Draft): DraftChanges {
 export function requestValue(draft: Draft, field: DraftField): string | string[] | null {
   const text = draft[field];
   if (field === "tags") return readTags(text);
+  if (field === "slug") return readSlug(text);
   if (field === "author" && text === CLEARED) return "";
   return field === "featuredImage" && text === CLEARED ? null : text;
 }

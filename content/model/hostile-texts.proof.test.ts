@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { composeSource, FrontMatterError } from "./front-matter.ts";
 import { toHtml } from "./markdown.ts";
-import { firstSentences, parsePost, slugify } from "./post.ts";
+import { firstSentences, parsePost } from "./post.ts";
 import { readingMinutes } from "./post-fields.ts";
+import { slugify } from "./slug.ts";
 
 /** The longest text that may be saved at the desk. */
 const LENGTH = 100_000;

@@ -7,7 +7,6 @@ import {
   filesOf,
   folderOf,
   type IndexedPost,
-  isSlug,
   type ParsedPost,
   type Post,
   parsePost,
@@ -16,6 +15,7 @@ import {
 } from "./post.ts";
 import { openPostFolder, statOf } from "./post-folder.ts";
 import type { Redirects } from "./redirects.ts";
+import { isSlug } from "./slug.ts";
 import { decodeText, UnreadableText } from "./text-file.ts";
 
 /** A file that could not be read as a post. */

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { draftOf } from "./draft.ts";
 import { composeSource, editSource } from "./front-matter.ts";
-import { firstSentences, isSlug, type Post, parsePost, slugify } from "./post.ts";
+import { firstSentences, type Post, parsePost } from "./post.ts";
 import { lineFields, writtenFields } from "./post-fields.ts";
+import { isSlug, slugify } from "./slug.ts";
 
 const parse = (head: string, body = "First sentence here. Second one.") =>
   parsePost("a-post", `---\n${head}\n---\n\n${body}\n`);

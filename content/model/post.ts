@@ -9,6 +9,7 @@ import type { Notice } from "./notices.ts";
 import { imageSource, postPictureName } from "./pictures.ts";
 import { type LineField, lineFields, mapLineFields, postLimits, readingMinutes } from "./post-fields.ts";
 import { readFormerAddress } from "./redirects.ts";
+import { isSlug } from "./slug.ts";
 
 /** A post with its defaults filled in, dates as ISO 8601 in UTC. */
 export interface Post extends Readonly<Record<LineField, string>> {
@@ -90,9 +91,6 @@ export function aliasesAfterMove(aliases: unknown, from: string, to: string): st
   return [...others, from];
 }
 
-/** Names in use below /blog and /api/blog, and a property of every JavaScript object. */
-const reservedSlugs = new Set("404 constructor deleted generate images index page pictures working-copies".split(" "));
-
 /** Returns the names that a post's file may have; a new file gets the first. */
 export const filesOf = (slug: string): [string, ...string[]] => [
   `${slug}.md`,
@@ -110,38 +108,6 @@ export const postNames = { filesOf, nameOf: slugOfFile };
 
 /** Returns the folder of a post’s file, if it has one of its own. */
 export const folderOf = (file: string): string | undefined => /^([^/]+)\/index\./.exec(file)?.[1];
-
-export function isSlug(text: string): boolean {
-  return text.length <= postLimits.slug && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && !reservedSlugs.has(text);
-}
-
-/** Letters that Unicode does not take apart. */
-const latin: Readonly<Record<string, string>> = Object.fromEntries(
-  "øo œoe æae ßss đd ðd þth łl ıi ŋng ħh ŧt".split(" ").map(([letter = "", ...plain]) => [letter, plain.join("")]),
-);
-
-/** Returns a valid slug for any title: "Why your horse’s saddle matters!" → "why-your-horses-saddle-matters". */
-export function slugify(title: string): string {
-  const words = title
-    .normalize("NFKD")
-    .replace(/[\p{M}’'\u00ad]/gu, "")
-    .toLowerCase()
-    .replace(/[øœæßđðþłıŋħŧ]/g, (letter) => latin[letter] ?? letter)
-    .match(/[a-z0-9]+/g);
-  const slug = (words ?? ["post"])
-    .join("-")
-    .slice(0, postLimits.slug - 10)
-    .replace(/-[^-]*$/, (tail, at) => (at > 40 ? "" : tail));
-  return reservedSlugs.has(slug) ? `${slug}-post` : slug;
-}
-
-/** Whether an address was derived from a title, possibly with a number appended. */
-export const isMadeFrom = (title: string, slug: string): boolean =>
-  [slug, slug.replace(/-\d+$/, "")].includes(slugify(title));
-
-/** Whether an address changes with the title: until the first publish, unless somebody has chosen another one. */
-export const followsTitle = ({ slug, title, publishedAt }: Pick<Post, "slug" | "title" | "publishedAt">): boolean =>
-  publishedAt === null && isMadeFrom(title, slug);
 
 const text = (max: number) => z.string().trim().max(max, `is longer than ${max} characters`);
 // YAML 1.2 reads dates as strings.

@@ -67,9 +67,8 @@ export const editorLabels = {
     /** Accessible name; the button itself shows only `words`. */
     take: (words: string) => `Say instead: ${words}`,
     place: (at: number, of: number) => `${at} of ${of}`,
-    previous: "Previous finding",
     next: "Next finding",
-    putAway: "Put the findings away",
+    details: "Show reasons and other words",
   },
   sheet: {
     title: "Before it goes live",

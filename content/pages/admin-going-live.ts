@@ -10,7 +10,7 @@ export const goingLive = {
   },
   lookedJustNow: "Looked at just now.",
   notLookedSince: (time: string) => `Not looked at since ${time}.`,
-  groups: { visitors: "Before visitors come", house: "The house" },
+  groups: { visitors: "Before visitors come", house: "Your server" },
   openIn: (count: number) => `${count} open`,
   inOrder: "In order",
   points: (count: number) => (count === 1 ? "1 point" : `${count} points`),

@@ -10,6 +10,7 @@ export const textLabels = {
   task: (words: string) => `Done: ${words || "an empty task"}`,
   toolbar: {
     label: "Formatting",
+    putIn: "Put in",
     bold: "Bold",
     italic: "Italic",
     heading: "Heading",

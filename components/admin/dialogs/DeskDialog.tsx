@@ -4,12 +4,21 @@ import X from "lucide-react/icons/x";
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from "react";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Button } from "../../ui/Button.tsx";
+import { goOn } from "../go-on.ts";
 
 /** The dialog that is open over the desk, if any. */
 export const dialog = signal<ReactNode>(null);
 
+/** Closes the dialog at once, so that the caller can focus what lies below it. */
 export function closeDialog(): void {
+  closeModal(document.querySelector("dialog.desk-dialog"));
   dialog.value = null;
+}
+
+function closeModal(element: HTMLDialogElement | null): void {
+  if (!element?.open) return;
+  element.close();
+  goOn();
 }
 
 export function OpenDialog() {
@@ -22,12 +31,13 @@ interface DeskDialogProps {
   wide?: boolean;
   /** Focuses the title and not the first field, which on a phone would open the keyboard over the text. */
   startsWithText?: boolean;
+  onClose?: () => void;
   /** Its last element is a `dialog-foot` with the buttons: the one that takes back first and plain, the main one last. */
   children: ReactNode;
 }
 
 /** A modal dialog: at the foot of a phone's screen, in the middle of a wide window. */
-export function DeskDialog({ title, wide = false, startsWithText = false, children }: DeskDialogProps) {
+export function DeskDialog({ title, wide = false, startsWithText = false, onClose, children }: DeskDialogProps) {
   const id = useId();
   const pressTarget = useRef<EventTarget>(undefined);
   return (
@@ -37,6 +47,7 @@ export function DeskDialog({ title, wide = false, startsWithText = false, childr
       className={wide ? "desk-dialog wide" : "desk-dialog"}
       aria-labelledby={id}
       onCancel={closeDialog}
+      onClose={onClose}
       // Clicking the backdrop targets the dialog itself. A drag that starts inside, to select text, must not close it.
       onPointerDown={({ target }) => {
         pressTarget.current = target;
@@ -57,8 +68,9 @@ export function DeskDialog({ title, wide = false, startsWithText = false, childr
 }
 
 /**
- * Opens a `<dialog>` as a modal while it is mounted. The browser traps and restores the focus, and handles Escape.
- * The first invalid field gets the focus, else the first field, else the title; with `startsWithText`, the title.
+ * Opens a `<dialog>` as a modal while it is mounted. The browser traps the focus, and handles Escape. What is marked
+ * `data-start` gets the focus, else the first invalid field, the first field or the title; with `startsWithText`, the
+ * title.
  */
 export function useModal(startsWithText = false): RefObject<HTMLDialogElement | null> {
   const element = useRef<HTMLDialogElement>(null);
@@ -70,13 +82,14 @@ export function useModal(startsWithText = false): RefObject<HTMLDialogElement | 
       (selector) => opened?.querySelector<HTMLElement>(selector) ?? [],
     );
     first?.focus();
-    return () => opened?.close();
+    return () => closeModal(opened);
   }, [startsWithText]);
   return element;
 }
 
 const focusOrder = [
+  "[data-start]",
   '[aria-invalid="true"]',
-  ":is(input, textarea, select):not([readonly], [type=radio]:not(:checked))",
+  ":is(input, textarea, select):not([readonly], :disabled, [type=radio]:not(:checked))",
   "h2",
 ];

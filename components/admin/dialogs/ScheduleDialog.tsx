@@ -60,7 +60,8 @@ export function ScheduleDialog({ post }: { post: PostSummary }) {
                 type={part}
                 value={when[part]}
                 min={part === "date" ? londonTime(new Date()).date : undefined}
-                aria-describedby="schedule-zone"
+                aria-invalid={problem === labels.missing || problem === labels.passed || undefined}
+                aria-describedby="schedule-zone schedule-problem"
                 onChange={({ currentTarget }) => setWhen({ ...when, [part]: currentTarget.value })}
               />
             </div>
@@ -69,7 +70,7 @@ export function ScheduleDialog({ post }: { post: PostSummary }) {
         <p className="hint" id="schedule-zone">
           {labels.zone} {publishAt && labels.goesLive(formatDateTime(publishAt.toISOString()))} {labels.untilThen}
         </p>
-        <Problem>{problem}</Problem>
+        <Problem id="schedule-problem">{problem}</Problem>
         <div className="dialog-foot">
           {post.publishAt && (
             <Button

@@ -50,9 +50,7 @@ export function EditorMenu({ text, post, onUnpublish, isPreview, onPreview }: Ed
   return (
     <ActionMenu label={menu.more}>
       {onPreview && item(isPreview ? editorLabels.backToText : editorLabels.views.preview, Eye, onPreview)}
-      {item(text.isSource.value ? editorLabels.views.rich : editorLabels.views.markdown, Hash, () => {
-        text.isSource.value = !text.isSource.value;
-      })}
+      {item(text.isSource.value ? editorLabels.views.rich : editorLabels.views.markdown, Hash, text.switchView)}
       {isSaved && item(menu.preview, Link2, openDialog(<PreviewLinkDialog post={post} />))}
       {isSaved && item(menu.history, History, openDialog(<HistoryDialog editor={postForms} saved={post} />))}
       {isSaved && !post.published && item(menu.schedule, CalendarClock, openDialog(<ScheduleDialog post={post} />))}

@@ -91,6 +91,46 @@ describe("editing a post", () => {
     expect(service.asked(patch)[0]?.body).toEqual({ author: "" });
   });
 
+  test.each([
+    ["My New Post!", "my-new-post"],
+    ["/blog/Søren’s back", "blog-sorens-back"],
+    ["images", "images-post"],
+    ["a".repeat(90), "a".repeat(70)],
+    ["sore-back-2", "sore-back-2"],
+    ["!?", "sore-back"],
+  ])("an address typed as “%s” becomes %s when she leaves the field", async (typed, address) => {
+    const service = await openForm({ [patch]: { json: aPost({ revision: "r2" }) } });
+    await type(/^Address$/, typed);
+    await act(async () => field(/^Address$/).focus());
+    await act(async () => field(/^Title$/).focus());
+    expect(field(/^Address$/).value).toBe(address);
+    await click("button", /^Save$/);
+    expect(service.asked(patch).map(({ body }) => body)).toEqual(address === "sore-back" ? [] : [{ slug: address }]);
+  });
+
+  test.each([
+    [/^Address$/, "The address /blog/rugs is taken by “Rugs”.", 409],
+    [/^Title$/, "The title may be 200 characters long at most.", 400],
+    [/^Tags$/, "A tag may be 40 characters long at most.", 400],
+    [/^Excerpt$/, "The excerpt may be 600 characters long at most.", 400],
+    [/^Author$/, "The author may be 120 characters long at most.", 400],
+    [/^Date$/, "The date has to be a date and time like 2026-11-20T09:00:00Z.", 400],
+  ])(
+    "what the service refuses about %s stands below that field, which is open and has the focus",
+    async (name, why, status) => {
+      await openForm({ [patch]: { status, text: why } });
+      await type(/^Category$/, "Equine");
+      await click("button", /^Save$/);
+      const refused = find<HTMLInputElement>("textbox", name);
+      const described = (refused.getAttribute("aria-describedby") ?? "").split(" ");
+      expect(described.map((id) => document.getElementById(id)?.textContent)).toContain(why);
+      expect(refused.getAttribute("aria-invalid")).toBe("true");
+      expect(document.activeElement).toBe(refused);
+      expect(refused.closest("details")?.open ?? true).toBe(true);
+      expect(document.querySelectorAll("form .error")).toHaveLength(1);
+    },
+  );
+
   test("Save without changes sends nothing", async () => {
     const service = await openForm();
     await click("button", /^Save$/);

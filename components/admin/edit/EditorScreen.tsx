@@ -6,9 +6,11 @@ import type { Post } from "#content/model/post.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
+import { goOn, rememberField } from "../go-on.ts";
 import { Problem } from "../notices.tsx";
 import { postForms } from "../posts/post-forms.ts";
 import { rowProblems } from "../posts/posts.ts";
+import { takeSession, writeSession } from "../session-storage.ts";
 import { TextTools } from "../text/TextTools.tsx";
 import { createTextEditor } from "../text/text-editor.ts";
 import { Conflict, MergeNotes } from "./Conflict.tsx";
@@ -17,6 +19,7 @@ import { EditorMenu } from "./EditorMenu.tsx";
 import type { Edit } from "./editor.ts";
 import { cancelEdit, editField } from "./edits.ts";
 import { FindingDock, FindingList } from "./FindingList.tsx";
+import { fieldOf } from "./findings.ts";
 import { saveAsNewPost } from "./new-post.ts";
 import { leaveEditor, openFromList, openPostId, publishRequest } from "./open-editor.ts";
 import { PhoneFoot } from "./PhoneFoot.tsx";
@@ -32,6 +35,9 @@ import { type GoLive, useGoingLive } from "./use-going-live.ts";
 import { useWide } from "./use-wide.ts";
 
 const labels = editorLabels;
+
+/** Where the caret of a post is stored during a reload. */
+const caretKey = (id: string) => `admin-caret:${id}`;
 
 /** The screen on which a post is edited. It replaces the list. */
 export function EditorScreen() {
@@ -58,8 +64,17 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
   const title = useRef<HTMLTextAreaElement>(null);
   const textId = useId();
   const [text] = useState(() =>
-    createTextEditor({ text: draft.content, onChange: (content) => editField(postForms, id, "content", content) }),
+    createTextEditor({
+      text: draft.content,
+      selection: takeSession(caretKey(id)),
+      onChange: (content) => editField(postForms, id, "content", content),
+    }),
   );
+  useEffect(() => {
+    const store = () => writeSession(caretKey(id), text.selection());
+    addEventListener("pagehide", store);
+    return () => removeEventListener("pagehide", store);
+  }, [id, text]);
   const form = useRef<HTMLFormElement>(null);
   const findings = useFindings(post, draft, text, form);
   const goingLive = useGoingLive({
@@ -77,7 +92,10 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
   useEffect(() => text.uploads.abandon, [text]);
   // Never take the focus from a field in which the owner is typing.
   useEffect(() => {
-    if (!hasConflict && !document.activeElement?.matches("input, textarea, [contenteditable]")) title.current?.focus();
+    const isWriting = () => document.activeElement?.matches("input, textarea, [contenteditable=true]");
+    if (hasConflict || isWriting()) return;
+    goOn();
+    if (!isWriting()) title.current?.focus();
   }, [hasConflict]);
 
   function submit(event: FormEvent) {
@@ -145,7 +163,14 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
   };
 
   return (
-    <form ref={form} className="editor" onSubmit={submit} onKeyDown={handleKey} aria-busy={isBusy}>
+    <form
+      ref={form}
+      className="editor"
+      onSubmit={submit}
+      onKeyDown={handleKey}
+      onFocus={rememberField}
+      aria-busy={isBusy}
+    >
       <h1 className="hide">{post.revision === "" ? labels.newTitle : labels.title(post.title)}</h1>
       <div className="editor-bar">
         <div className="wrap">
@@ -179,7 +204,7 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
       </div>
       <div className="editor-notes">
         <PendingSaveNote editor={postForms} edit={edit} />
-        <Problem>{problem}</Problem>
+        <Problem>{fieldOf(problem) ? undefined : problem}</Problem>
         {edit.isDeletedElsewhere && (
           <div>
             <Button onClick={() => void runWithSettledText(() => saveAsNewPost(post))}>{labels.saveAsNew}</Button>
@@ -191,7 +216,15 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
       </div>
       <div className="wrap room">
         <div className="paper" hidden={!isWide && isPreview}>
-          <PostFields post={post} draft={draft} title={title} text={text} textId={textId} findings={findings} />
+          <PostFields
+            post={post}
+            draft={draft}
+            title={title}
+            text={text}
+            textId={textId}
+            findings={findings}
+            problem={problem}
+          />
         </div>
         {(isWide || isPreview) && (
           <aside className="side" aria-label={labels.beside}>
@@ -212,10 +245,7 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
       </div>
       {!isWide && (
         <PhoneFoot
-          docked={
-            !isPreview &&
-            (asked ? <PublishLine {...sheet} /> : <FindingDock findings={findings} onEscape={text.focus} />)
-          }
+          docked={!isPreview && (asked ? <PublishLine {...sheet} /> : <FindingDock findings={findings} text={text} />)}
           tools={<TextTools editor={text} controls={textId} isShort />}
         >
           {isPreview ? (

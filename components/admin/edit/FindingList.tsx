@@ -1,13 +1,15 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import Check from "lucide-react/icons/check";
-import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
-import X from "lucide-react/icons/x";
-import { type KeyboardEvent, useEffect, useId, useRef } from "react";
+import ChevronUp from "lucide-react/icons/chevron-up";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
+import { closeDialog, DeskDialog } from "../dialogs/DeskDialog.tsx";
+import type { TextEditor } from "../text/text-editor.ts";
 import { FindingHelp, FindingKind, FindingWords, findingClass } from "./Finding.tsx";
-import type { FindingGroup } from "./finding-groups.ts";
+import { type FindingGroup, passageInText } from "./finding-groups.ts";
 import type { Findings } from "./use-findings.ts";
 
 const labels = editorLabels.findings;
@@ -67,11 +69,20 @@ function FindingLine({ group, findings }: { group: FindingGroup; findings: Findi
   );
 }
 
-/** The panel above a phone's foot: one finding at a time, while typing pauses. */
-export function FindingDock({ findings, onEscape }: FindingsProps) {
+/** The line above a phone's foot while typing pauses: the finding nearest to the caret. Its sheet has the rest. */
+export function FindingDock({ findings, text }: { findings: Findings; text: TextEditor }) {
+  useSignals();
+  // Drawn again when the caret moves to another block.
+  void text.caretBlock.value;
   const dock = useRef<HTMLElement>(null);
-  const { all, index, isPaused, isDismissed } = findings;
-  const group = isPaused && !isDismissed ? all[index] : undefined;
+  const [isOpen, setOpen] = useState(false);
+  const { all, isPaused, open } = findings;
+  const distances = isPaused
+    ? all.map((one) => (one.field === "content" ? text.distanceTo(passageInText(one)) : FAR))
+    : [];
+  const chosen = all.findIndex(findings.isOpen);
+  const index = Math.max(0, chosen < 0 ? distances.indexOf(Math.min(...distances)) : chosen);
+  const group = isPaused ? all[index] : undefined;
   const key = group?.key;
   useEffect(() => {
     const element = dock.current;
@@ -81,63 +92,71 @@ export function FindingDock({ findings, onEscape }: FindingsProps) {
     document.addEventListener("selectionchange", keepVisible);
     return () => document.removeEventListener("selectionchange", keepVisible);
   }, [key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once she types on, the caret chooses again
+  useEffect(() => {
+    if (!isPaused) open(undefined);
+  }, [isPaused]);
   if (!group) return null;
+  const showNext = () => open(all[(index + 1) % all.length]);
   return (
     <section
       ref={dock}
       className={`docked on ${findingClass(group)}`}
       aria-label={labels.heading}
-      onKeyDown={escapeTo(onEscape)}
+      onKeyDown={escapeTo(text.focus)}
     >
-      <div className="head">
+      <div className="what">
         <FindingKind group={group} />
-        {all.length > 1 && (
-          <>
-            <Button
-              tone="icon"
-              icon={ChevronLeft}
-              aria-label={labels.previous}
-              onClick={() => findings.open(all.at(index - 1))}
-            />
-            <span className="small muted">{labels.place(index + 1, all.length)}</span>
-            <Button
-              tone="icon"
-              icon={ChevronRight}
-              aria-label={labels.next}
-              onClick={() => findings.open(all[(index + 1) % all.length])}
-            />
-          </>
-        )}
-        <Button tone="icon" icon={X} aria-label={labels.putAway} onClick={() => findings.setDismissed(true)} />
+        <FindingWords group={group} />
       </div>
-      <FindingWords group={group} />
-      <FindingHelp group={group} onReplace={(replacement) => findings.replace(group, replacement)} />
-      <div className="line">
-        <Button tone="link" onClick={() => findings.show(group)}>
-          {labels.showMe}
-        </Button>
-        <span className="small muted">{labels.note}</span>
-      </div>
+      {all.length > 1 && <span className="small muted">{labels.place(index + 1, all.length)}</span>}
+      {all.length > 1 && <Button tone="icon" icon={ChevronRight} aria-label={labels.next} onClick={showNext} />}
+      <Button tone="icon" icon={ChevronUp} aria-label={labels.details} onClick={() => setOpen(true)} />
+      {isOpen && (
+        <DeskDialog title={labels.heading} startsWithText onClose={() => setOpen(false)}>
+          <div className={findingClass(group)}>
+            <FindingKind group={group} />
+            <FindingWords group={group} />
+            <FindingHelp
+              group={group}
+              onReplace={(replacement) => {
+                closeDialog();
+                findings.replace(group, replacement);
+              }}
+            />
+            <Button
+              tone="link"
+              onClick={() => {
+                closeDialog();
+                findings.show(group);
+              }}
+            >
+              {labels.showMe}
+            </Button>
+          </div>
+          <p className="hint">{labels.note}</p>
+          <div className="line dialog-foot">
+            <Button onClick={closeDialog}>{editorLabels.backToText}</Button>
+            {all.length > 1 && (
+              <Button tone="solid" onClick={showNext}>
+                {labels.next}
+              </Button>
+            )}
+          </div>
+        </DeskDialog>
+      )}
     </section>
   );
 }
 
-/** Announces the number of findings, and offers to show the dismissed dock again. */
-export function FindingCount({ findings }: { findings: Findings }) {
-  const { all, checkedCount, isDismissed } = findings;
-  return (
-    <>
-      <span className="hide" role="status">
-        {checkedCount !== undefined && labels.count(checkedCount)}
-      </span>
-      {isDismissed && all.length > 0 && (
-        <Button tone="link" onClick={() => findings.setDismissed(false)}>
-          {labels.open(all.length)}
-        </Button>
-      )}
-    </>
-  );
-}
+const FAR = Number.MAX_VALUE;
+
+/** Announces the number of findings. */
+export const FindingCount = ({ findings: { checkedCount } }: { findings: Findings }) => (
+  <span className="hide" role="status">
+    {checkedCount !== undefined && labels.count(checkedCount)}
+  </span>
+);
 
 const escapeTo = (leave: () => void) => (event: KeyboardEvent) => {
   if (event.key === "Escape") leave();

@@ -5,9 +5,12 @@ import { CLEARED, type Draft, type DraftField } from "#content/model/draft.ts";
 import { londonTime, parseLondonTime } from "#content/model/london-time.ts";
 import type { Post } from "#content/model/post.ts";
 import { countWords, readingMinutes, type WrittenField, writtenFields } from "#content/model/post-fields.ts";
+import { readSlug } from "#content/model/slug.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { isComposing } from "../composing.ts";
 import { formatDay } from "../dates.ts";
+import { Problem } from "../notices.tsx";
 import { postForms } from "../posts/post-forms.ts";
 import { posts } from "../posts/posts.ts";
 import { RichText } from "../text/RichText.tsx";
@@ -16,6 +19,7 @@ import { Cover } from "./Cover.tsx";
 import { editField } from "./edits.ts";
 import { FieldFindings } from "./Finding.tsx";
 import { FindingCount } from "./FindingList.tsx";
+import { fieldOf } from "./findings.ts";
 import type { Findings } from "./use-findings.ts";
 
 const labels = editorLabels;
@@ -32,29 +36,57 @@ interface PostFieldsProps {
   text: TextEditor;
   textId: string;
   findings: Findings;
+  /** Why the last save failed. It is shown below the field that it is about. */
+  problem: string | undefined;
 }
 
 /** The fields of a post: title, picture and text, and below them those that are seldom changed. */
-export function PostFields({ post, draft, title, text, textId, findings }: PostFieldsProps) {
+export function PostFields({ post, draft, title, text, textId, findings, problem }: PostFieldsProps) {
   const id = useId();
   const edit = (field: DraftField, text: string) => editField(postForms, post.id, field, text);
   const date = draft.publishedAt || post.publishedAt || "";
+  const problemField = fieldOf(problem);
+  useEffect(() => {
+    const field = problemField && document.getElementById(`${id}${problemField}`);
+    if (!field) return;
+    const details = field.closest("details");
+    if (details) details.open = true;
+    field.focus();
+  }, [id, problemField]);
   const author = draft.author === CLEARED ? "" : draft.author || post.author;
 
   /** The title is a single line, so Enter moves on to the text. */
   function leaveTitle(event: KeyboardEvent) {
-    if (event.key !== "Enter") return;
+    if (event.key !== "Enter" || isComposing(event)) return;
     event.preventDefault();
     text.focus("start");
   }
+  const problemOf = (name: DraftField) =>
+    name === problemField && <Problem id={`${id}${name}-problem`}>{problem}</Problem>;
   const findingsOf = (name: DraftField) => (
     <FieldFindings id={`${id}${name}-findings`} findings={findings.ofField(name)} onReplace={findings.replace} />
   );
-  const describedBy = (name: DraftField) => (findings.ofField(name).length > 0 ? `${id}${name}-findings` : undefined);
-  const field = (name: DraftField) => ({
+  const belowOf = (name: DraftField) => (
+    <>
+      {problemOf(name)}
+      {findingsOf(name)}
+    </>
+  );
+  const named = (name: DraftField, hint?: "hint") => ({
     id: `${id}${name}`,
     "data-field": name,
-    "aria-describedby": describedBy(name),
+    "aria-invalid": name === problemField || undefined,
+    "aria-describedby":
+      [
+        hint && `${id}${name}-hint`,
+        name === problemField && `${id}${name}-problem`,
+        findings.ofField(name).length > 0 && `${id}${name}-findings`,
+      ]
+        .filter(Boolean)
+        .join(" ") || undefined,
+  });
+  const field = (name: DraftField) => ({
+    ...named(name),
     value: draft[name],
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => edit(name, currentTarget.value),
   });
@@ -75,22 +107,22 @@ export function PostFields({ post, draft, title, text, textId, findings }: PostF
         placeholder={fields.title}
         onKeyDown={leaveTitle}
       />
-      {findingsOf("title")}
+      {belowOf("title")}
       <Cover post={post} draft={draft} />
-      {findingsOf("featuredImageAlt")}
+      {belowOf("featuredImageAlt")}
       <RichText id={textId} editor={text} describedBy={`${id}length`} highlights={findings.highlights} />
       <p className="hint">
         <span id={`${id}length`}>{labels.length(countWords(draft.content), readingMinutes(draft.content))}</span>{" "}
         <FindingCount findings={findings} />
       </p>
       <div className="rest">
-        <Row name="excerpt" id={id} findings={findingsOf("excerpt")}>
+        <Row name="excerpt" id={id} below={belowOf("excerpt")}>
           <GrowingField
             {...oneLine("excerpt")}
             placeholder={(post.excerptIsDerived && post.excerpt) || labels.excerptHint}
           />
         </Row>
-        <Row name="category" id={id} findings={findingsOf("category")}>
+        <Row name="category" id={id} below={belowOf("category")}>
           <input {...field("category")} list={`${id}categories`} />
           <datalist id={`${id}categories`}>
             {knownCategories().map((category) => (
@@ -98,13 +130,13 @@ export function PostFields({ post, draft, title, text, textId, findings }: PostF
             ))}
           </datalist>
         </Row>
-        <Row name="tags" id={id} findings={findingsOf("tags")}>
+        <Row name="tags" id={id} below={belowOf("tags")}>
           <input {...field("tags")} placeholder={labels.tagsHint} />
         </Row>
         {writtenFields
           .filter((name) => !placedFields.includes(name))
           .map((name) => (
-            <Row key={name} name={name} id={id} findings={findingsOf(name)}>
+            <Row key={name} name={name} id={id} below={belowOf(name)}>
               <input {...field(name)} />
             </Row>
           ))}
@@ -114,15 +146,18 @@ export function PostFields({ post, draft, title, text, textId, findings }: PostF
         >
           <LabelledField name="slug" id={id} hint={post.publishedAt ? labels.address.live : labels.address.draft}>
             <input
+              {...named("slug", "hint")}
               className="input"
-              id={`${id}slug`}
-              data-field="slug"
-              aria-describedby={[`${id}slug-hint`, describedBy("slug")].filter(Boolean).join(" ")}
               autoCapitalize="none"
               spellCheck={false}
               value={draft.slug || post.slug}
               onChange={({ currentTarget: { value } }) => edit("slug", value === post.slug ? "" : value)}
+              onBlur={({ currentTarget: { value } }) => {
+                const slug = readSlug(value);
+                edit("slug", slug === post.slug ? "" : slug);
+              }}
             />
+            {problemOf("slug")}
           </LabelledField>
         </Fold>
         {findingsOf("slug")}
@@ -132,24 +167,24 @@ export function PostFields({ post, draft, title, text, textId, findings }: PostF
         >
           <LabelledField name="publishedAt" id={id} hint={post.published ? labels.date.live : labels.date.draft}>
             <input
+              {...named("publishedAt", "hint")}
               className="input"
-              id={`${id}publishedAt`}
-              aria-describedby={`${id}publishedAt-hint`}
               type="date"
               value={date && londonTime(new Date(date)).date}
               onChange={({ currentTarget: { value } }) => edit("publishedAt", timestampOn(value, post))}
             />
+            {problemOf("publishedAt")}
           </LabelledField>
           <LabelledField name="author" id={id} hint={labels.authorHint}>
             <input
+              {...named("author", "hint")}
               className="input"
-              id={`${id}author`}
-              aria-describedby={`${id}author-hint`}
               value={author}
               onChange={({ currentTarget: { value } }) =>
                 edit("author", value === post.author ? "" : value.trim() ? value : CLEARED)
               }
             />
+            {problemOf("author")}
           </LabelledField>
         </Fold>
       </div>
@@ -181,22 +216,23 @@ function GrowingField({ ref, ...props }: ComponentProps<"textarea">) {
 interface RowProps {
   name: DraftField;
   id: string;
-  findings: ReactNode;
+  /** Its problem and its findings. */
+  below: ReactNode;
   children: ReactNode;
 }
 
 /** A field beside its label. It looks like a closed `Fold` with its value. */
-function Row({ name, id, findings, children }: RowProps) {
+function Row({ name, id, below, children }: RowProps) {
   return (
     <div className="quiet-field">
       <label htmlFor={`${id}${name}`}>{fields[name]}</label>
       {children}
-      {findings}
+      {below}
     </div>
   );
 }
 
-function LabelledField({ name, id, hint, children }: Omit<RowProps, "findings"> & { hint: string }) {
+function LabelledField({ name, id, hint, children }: Omit<RowProps, "below"> & { hint: string }) {
   return (
     <div className="field">
       <label htmlFor={`${id}${name}`}>{fields[name]}</label>

@@ -103,7 +103,7 @@ function suggestionsFor(field: string, text: string, findings: readonly Finding[
 /** Writes suggested words as the passage is written: with a capital letter, or as a part of an address. */
 function fitWords(words: string, passage: string, field: string): string {
   if (field === "slug") return (words.toLowerCase().match(/[a-z0-9]+/g) ?? []).join("-");
-  return /^\p{Lu}/u.test(passage) ? words.charAt(0).toUpperCase() + words.slice(1) : words;
+  return /^\P{L}*\p{Lu}/u.test(passage) ? words.replace(/\p{L}/u, (letter) => letter.toUpperCase()) : words;
 }
 
 export const isIn = (passage: string, text: string): boolean =>

@@ -127,6 +127,26 @@ describe("the list of findings", () => {
     expect(document.activeElement).toBe(field(/^Title$/));
     expect(list()).not.toContain("Look twice");
   });
+
+  test("gets a suggestion with the capital of the passage, and in the address words joined by hyphens", async () => {
+    const title = { ...red, field: "title", text: "Cures colic" };
+    const address = { ...red, field: "slug", text: "cures colic", instead: ["may help"] };
+    const content = { ...red, text: "Best of all", instead: ["good"] };
+    const post = aPost({ slug: "this-cures-colic", title: "Cures colic fast", content: "Best of all, it rests." });
+    const service = await open({ ...answerWith(title, address, content), [patch]: { json: post } }, post);
+    const takeIn = async (name: RegExp, words: RegExp) => {
+      const described = field(name).getAttribute("aria-describedby")?.split(" ").at(-1) ?? "";
+      await click("button", words, document.getElementById(described) as HTMLElement);
+      return field(name).value;
+    };
+    expect(await takeIn(/^Title$/, /^Say instead: may help$/)).toBe("May help fast");
+    expect(await takeIn(/^Address$/, /^Say instead: may help$/)).toBe("this-may-help");
+    await click("button", /Best of all$/);
+    await click("button", /^Say instead: good$/);
+    expect(field(/^Content$/).value).toBe("Good, it rests.");
+    await click("button", /^Save$/);
+    expect(service.asked(patch)[0]?.body).toMatchObject({ slug: "this-may-help", title: "May help fast" });
+  });
 });
 
 describe("a red finding", () => {

@@ -1,6 +1,7 @@
 import type { Finding } from "#content/model/answers.ts";
-import { type Draft, requestValue } from "#content/model/draft.ts";
+import { type Draft, type DraftField, requestValue } from "#content/model/draft.ts";
 import type { Post } from "#content/model/post.ts";
+import { mapLineFields } from "#content/model/post-fields.ts";
 import { withoutMarks } from "../text/passages.ts";
 import { coverOf } from "./cover-picture.ts";
 import { type FindingGroup, groupFindings, isIn } from "./finding-groups.ts";
@@ -42,3 +43,14 @@ export function remainingGroups(findings: readonly Finding[], checked: object, n
   const unique = new Map(remaining.map((finding) => [findingKey(finding), finding]));
   return groupFindings([...unique.values()], (field) => textOf(now, field));
 }
+
+/** How the service begins its sentences about a field. */
+const beginnings: readonly (readonly [DraftField, string])[] = [
+  ...Object.entries(mapLineFields(({ name }) => name)),
+  ...Object.entries({ slug: "The address", author: "The author", publishedAt: "The date", tags: "The tags" }),
+  ...["A tag", "A post may have"].map((beginning) => ["tags", beginning]),
+] as [DraftField, string][];
+
+/** Returns the field that a refusal by the service is about. */
+export const fieldOf = (sentence = ""): DraftField | undefined =>
+  beginnings.find(([, beginning]) => sentence.startsWith(`${beginning} `))?.[0];

@@ -4,9 +4,9 @@ import type { Post } from "#content/model/post.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { sentenceOf } from "../answers.ts";
-import { currentPosition, pendingPosition } from "../posts/list-position.ts";
+import { currentList, pendingPosition, storedPosition } from "../posts/list-position.ts";
 import { askBeforeUndo, postForms } from "../posts/post-forms.ts";
-import { fetchPost, posts, postUrl } from "../posts/posts.ts";
+import { fetchPost, postUrl } from "../posts/posts.ts";
 import { readAsOwner } from "../session.ts";
 import type { SavedVersion } from "./editor.ts";
 import { beginEdit, closeEdit, isDirty } from "./edits.ts";
@@ -24,7 +24,7 @@ const CHECK_TIMEOUT_MS = 5_000;
 const HASH = "#edit=";
 const addressOf = (key: string): string => `${HASH}${encodeURIComponent(key)}`;
 /** The owner's position in the list when she opened the editor from it. Unset when she came by the address. */
-let listPosition: ReturnType<typeof currentPosition> | undefined;
+let listPosition: ReturnType<typeof storedPosition>;
 
 /** Returns the slug or id of the post that the address names. */
 const keyInAddress = (): string | undefined =>
@@ -33,10 +33,10 @@ const keyInAddress = (): string | undefined =>
 /** Opens the editor of a post from the list. Rejects when the post cannot be loaded. */
 export async function openFromList(post: Pick<Post, "id" | "slug">): Promise<void> {
   const key = post.slug || post.id;
-  const position = currentPosition({ slug: key });
+  const list = currentList(post);
   showForm(await findVersion(key));
-  listPosition = position;
-  history.pushState(null, "", addressOf(key));
+  history.pushState(list, "", addressOf(key));
+  listPosition = storedPosition();
   scrollTo({ top: 0, behavior: "instant" });
 }
 
@@ -62,7 +62,7 @@ askBeforeUndo(asksFirst);
 /** Shows another form instead of the open one, which may be closed afterwards. Back still leads to the list. */
 export function replaceOpenPost({ id }: SavedVersion): void {
   openPostId.value = id;
-  history.replaceState(null, "", addressOf(id));
+  history.replaceState(history.state, "", addressOf(id));
 }
 
 /** Returns the base of an open form or of an unsaved new post; fetches any other post. */
@@ -101,11 +101,8 @@ export function closeEditorScreen(): void {
 
 function showList(): void {
   closeUnchanged();
-  // A save may have given the post a new slug.
-  const saved = posts.value?.find(({ id }) => id === openPostId.value);
+  pendingPosition.value = listPosition ?? (openPostId.value === undefined ? undefined : { id: openPostId.value });
   openPostId.value = undefined;
-  pendingPosition.value =
-    saved || listPosition ? { slug: "", ...listPosition, ...(saved && { slug: saved.slug }) } : undefined;
   listPosition = undefined;
 }
 
@@ -123,7 +120,9 @@ export function followAddress(stop: AbortSignal): void {
     const isStale = () => keyInAddress() !== key;
     try {
       const post = await findVersion(key);
-      if (!isStale()) showForm(post);
+      if (isStale()) return;
+      showForm(post);
+      listPosition = storedPosition();
     } catch (error) {
       if (isStale()) return;
       history.replaceState(null, "", location.pathname);

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useMemo, useState } from "react";
 import type { Draft } from "#content/model/draft.ts";
 import type { Post } from "#content/model/post.ts";
+import { readSlug } from "#content/model/slug.ts";
 import { currentToast } from "../../islands/toasts/toasts.ts";
 import { postForms } from "../posts/post-forms.ts";
 import type { Passage } from "../text/highlights.ts";
@@ -25,7 +26,6 @@ export function useFindings(post: Post, draft: Draft, text: TextEditor, form: Re
     [result, draft, post],
   );
   const [openKey, setOpenKey] = useState<string>();
-  const [isDismissed, setDismissed] = useState(false);
   const index = Math.max(
     0,
     all.findIndex(({ key }) => key === openKey),
@@ -62,7 +62,8 @@ export function useFindings(post: Post, draft: Draft, text: TextEditor, form: Re
     }
     // The publish sheet may have replaced other passages since the last render.
     const now = postForms.edits.value[post.id]?.draft[field] || (field === "slug" ? post.slug : "");
-    editField(postForms, post.id, field, replacePassage(now, passage, replacement));
+    const words = replacePassage(now, passage, replacement);
+    editField(postForms, post.id, field, field === "slug" ? readSlug(words) : words);
     fieldOf(field)?.focus();
   }
   /** Opens and shows the next or previous finding; the first or last one while none is open. */
@@ -94,8 +95,6 @@ export function useFindings(post: Post, draft: Draft, text: TextEditor, form: Re
       [result],
     ),
     isPaused,
-    isDismissed,
-    setDismissed,
     ofField: (field: string) => all.filter((group) => group.field === field),
     highlights: all.flatMap((group): Passage[] => {
       if (group.field !== "content") return [];
@@ -113,7 +112,6 @@ export function useFindings(post: Post, draft: Draft, text: TextEditor, form: Re
       if (isStep) step(event.shiftKey ? -1 : 1);
       if (atCaret) {
         setOpenKey(atCaret.key);
-        setDismissed(false);
         requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(".finding.on button")?.focus());
       }
       if (!isStep && !atCaret) return;

@@ -62,7 +62,7 @@ describe("the checklist before going live", () => {
     expect(text()).toContain("Looked at just now.");
     expect(panels()).toEqual([
       expect.stringMatching(/^Before visitors come1 openTo mend: The telephone number is a placeholder/),
-      expect.stringMatching(/^The house1 openLook at: There is no backup/),
+      expect.stringMatching(/^Your server1 openLook at: There is no backup/),
       expect.stringMatching(/^In order1 point. Looked at just now\.In order: Weekly post/),
     ]);
     expect(document.querySelector("details")?.open).toBe(false);

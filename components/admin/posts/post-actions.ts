@@ -8,7 +8,7 @@ import { asksFirst, closeEditorScreen, openFromList } from "../edit/open-editor.
 import { type Entries, setEntry } from "../entries.ts";
 import { page } from "../page.ts";
 import { changeAsOwner } from "../session.ts";
-import { pendingPosition, storePosition } from "./list-position.ts";
+import { currentList, pendingPosition } from "./list-position.ts";
 import { postForms, showUpdated, storeToast } from "./post-forms.ts";
 import { clearPosts, postUrl, replacePost, setProblem } from "./posts.ts";
 
@@ -30,7 +30,7 @@ export function togglePublished(post: PostSummary): Promise<void> {
     const { answer, commit, notice } = await changeAsOwner(postAnswer, postUrl(post.id), options);
     replacePost(answer, commit);
     showUpdated(commit, post.title, { text: notice, unpublished: post.published ? answer : undefined });
-    pendingPosition.value = { slug: answer.slug };
+    pendingPosition.value = { id: answer.id };
   };
   return run(post, "publishing", toggle, (error) => showFailure(adminToasts.updateFailed, error));
 }
@@ -86,7 +86,7 @@ export async function regenerateInList(post: PostSummary): Promise<void> {
 }
 
 function reload(post: PostSummary): void {
-  storePosition(post);
+  history.replaceState(currentList(post), "");
   clearPosts();
   page.reload();
 }

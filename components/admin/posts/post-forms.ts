@@ -105,7 +105,9 @@ export async function undo(commit: string, title: string, unpublished?: Unpublis
     const left = (wasLive && !answer.post?.published && answer.post) || undefined;
     showChange({ title: labels.done, commit: answer.commit, post: title, unpublished: left });
     await loadPosts();
-    if (answer.post) pendingPosition.value = { slug: answer.post.slug };
+    // Without a post, Undo has taken it out of the list.
+    const place = answer.post ?? posts.value?.[0];
+    if (place) pendingPosition.value = { id: place.id };
   } catch (error) {
     showToast({ title: labels.failed, text: sentenceOf(error), tone: "bad" });
   }

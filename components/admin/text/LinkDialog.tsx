@@ -6,6 +6,7 @@ import { isSafeLink } from "#content/model/links.ts";
 import { textLabels } from "#content/pages/admin-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
+import { isComposing } from "../composing.ts";
 import { closeDialog, DeskDialog } from "../dialogs/DeskDialog.tsx";
 import { Problem } from "../notices.tsx";
 import { readAsOwner } from "../session.ts";
@@ -46,6 +47,7 @@ export function LinkDialog({ editor }: { editor: TextEditor }) {
     setProblem(undefined);
   }
   function moveChoice(event: KeyboardEvent) {
+    if (isComposing(event)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined || found.length === 0) return;
     event.preventDefault();
@@ -53,13 +55,15 @@ export function LinkDialog({ editor }: { editor: TextEditor }) {
   }
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!target) return setProblem(labels.missing);
-    editor.setLink({ href: target.href, text: linkText || target.title });
-    close();
+    if (target) setLink(target);
+    else setProblem(labels.missing);
   }
-  function close() {
+  const setLink = ({ href, title }: Pick<Target, "href" | "title">) =>
+    change(() => editor.setLink({ href, text: linkText || title }));
+  function change(edit: () => void) {
     closeDialog();
     editor.focus();
+    edit();
   }
   const optionId = (at: number) => `${id}option${at}`;
   return (
@@ -77,7 +81,7 @@ export function LinkDialog({ editor }: { editor: TextEditor }) {
               aria-expanded={found.length > 0}
               aria-controls={`${id}found`}
               aria-activedescendant={found.length > 0 ? optionId(chosen) : undefined}
-              aria-describedby={`${id}hint`}
+              aria-describedby={`${id}hint ${id}problem`}
               aria-invalid={problem !== undefined || undefined}
               autoComplete="off"
               autoCapitalize="none"
@@ -90,7 +94,7 @@ export function LinkDialog({ editor }: { editor: TextEditor }) {
           <span className="hint" id={`${id}hint`}>
             {labels.whereHint}
           </span>
-          <Problem>{problem}</Problem>
+          <Problem id={`${id}problem`}>{problem}</Problem>
         </div>
         <div className="choices" id={`${id}found`} role="listbox" aria-label={labels.targets}>
           {found.map(({ title, href, kind }, at) => (
@@ -101,7 +105,7 @@ export function LinkDialog({ editor }: { editor: TextEditor }) {
               role="option"
               tabIndex={-1}
               aria-selected={at === chosen}
-              onClick={() => setChosen(at)}
+              onClick={() => setLink({ title, href })}
             >
               <span>{markMatches(title, query)}</span>
               <small>{kind}</small>
@@ -123,13 +127,7 @@ export function LinkDialog({ editor }: { editor: TextEditor }) {
         </div>
         <div className="line dialog-foot">
           {before.href && (
-            <Button
-              tone="plain"
-              onClick={() => {
-                editor.removeLink();
-                close();
-              }}
-            >
+            <Button tone="plain" onClick={() => change(editor.removeLink)}>
               {labels.remove}
             </Button>
           )}

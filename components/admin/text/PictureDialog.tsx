@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useState } from "react";
 import { textLabels } from "#content/pages/admin-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { closeDialog, DeskDialog } from "../dialogs/DeskDialog.tsx";
@@ -34,7 +34,6 @@ interface PictureDialogProps {
 export function PictureDialog({ picture, focus, file, isCover = false }: PictureDialogProps) {
   const id = useId();
   const { attributes, change, remove, focusText } = picture;
-  const description = useRef<HTMLTextAreaElement>(null);
   const [newFile, setNewFile] = useState(file);
   const [crop, setCrop] = useState<Crop>({ ...noCrop, ...(isCover && { shape: "landscape" }) });
   // The old description does not fit a new picture.
@@ -46,9 +45,6 @@ export function PictureDialog({ picture, focus, file, isCover = false }: Picture
   const newUrl = useFileUrl(newFile) ?? undefined;
   const [currentUrl, setCurrentUrl] = useState<string>();
   useEffect(() => void pictureUrl(attributes.src).then(setCurrentUrl), [attributes.src]);
-  useEffect(() => {
-    if (focus === "description") description.current?.focus();
-  }, [focus]);
   const shownUrl = newFile ? newUrl : currentUrl;
 
   async function submit(event: FormEvent) {
@@ -102,8 +98,8 @@ export function PictureDialog({ picture, focus, file, isCover = false }: Picture
                   <button
                     key={shape}
                     type="button"
-                    // biome-ignore lint/a11y/noAutofocus: the owner has opened the dialog to crop
-                    autoFocus={focus === "crop" && at === 0}
+                    // A field would open a phone's keyboard over the picture.
+                    data-start={(focus === "crop" && at === 0) || undefined}
                     aria-pressed={crop.shape === shape}
                     onClick={() => setCrop({ ...crop, shape })}
                   >
@@ -117,7 +113,6 @@ export function PictureDialog({ picture, focus, file, isCover = false }: Picture
             <div className="field">
               <label htmlFor={`${id}shows`}>{labels.shows}</label>
               <textarea
-                ref={description}
                 className="input"
                 id={`${id}shows`}
                 rows={3}

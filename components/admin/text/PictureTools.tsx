@@ -7,6 +7,7 @@ import type { KeyboardEvent } from "react";
 import { createPortal } from "react-dom";
 import { textLabels } from "#content/pages/admin-text.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { isComposing } from "../composing.ts";
 import { dialog } from "../dialogs/DeskDialog.tsx";
 import { choosePictures } from "../pictures/pictures.ts";
 import type { SelectedPicture } from "./editor-types.ts";
@@ -29,6 +30,7 @@ function Tools({ picture }: { picture: SelectedPicture }) {
     dialog.value = <PictureDialog picture={picture} focus={focus} file={file} />;
   };
   function handleKey(event: KeyboardEvent) {
+    if (isComposing(event)) return;
     if (event.key !== "Escape" && !(event.key === "Enter" && event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
     event.stopPropagation();

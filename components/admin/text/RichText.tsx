@@ -1,6 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { textLabels } from "#content/pages/admin-text.ts";
+import { isComposing } from "../composing.ts";
 import { dialog } from "../dialogs/DeskDialog.tsx";
 import { canHighlight, highlightPassages, type Passage } from "./highlights.ts";
 import { LinkDialog } from "./LinkDialog.tsx";
@@ -40,7 +41,7 @@ export function RichText({
   }, [view, passages]);
 
   function handleKey(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     const isToolbarKey = event.key === "Escape" || (event.altKey && event.key === "F10");
     const isLinkKey =
       event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;

@@ -9,6 +9,7 @@ import List from "lucide-react/icons/list";
 import ListOrdered from "lucide-react/icons/list-ordered";
 import ListTodo from "lucide-react/icons/list-todo";
 import Minus from "lucide-react/icons/minus";
+import Plus from "lucide-react/icons/plus";
 import Redo2 from "lucide-react/icons/redo-2";
 import Table from "lucide-react/icons/table";
 import TextQuote from "lucide-react/icons/text-quote";
@@ -16,6 +17,8 @@ import Undo2 from "lucide-react/icons/undo-2";
 import { type KeyboardEvent, type MouseEvent, useState } from "react";
 import { textLabels } from "#content/pages/admin-text.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { ActionMenu } from "../ActionMenu.tsx";
 import { choosePictures } from "../pictures/pictures.ts";
 import type { Command } from "./editor-types.ts";
 import { openLinkDialog } from "./RichText.tsx";
@@ -41,16 +44,26 @@ const icons = {
   rule: Minus,
 } as const satisfies Partial<Record<Tool, LucideIcon>>;
 
-// On a phone the toolbar scrolls, so it begins with what is used most.
 const mainTools = ["bold", "italic", "heading", "bulletList", "link", "picture"] as const;
 const blockTools = ["blockquote", "orderedList", "taskList", "table", "rule"] as const;
 const undoTools = ["undo", "redo"] as const;
+/** Behind + on a phone, where there is no room for them. */
+const insertTools = [
+  "picture",
+  "bulletList",
+  "orderedList",
+  "taskList",
+  "blockquote",
+  "table",
+  "rule",
+  "link",
+] as const;
 
 interface TextToolsProps {
   editor: TextEditor;
   /** The id of the text's element. */
   controls: string;
-  /** Whether the tools are one row in the order for phones. */
+  /** Whether the tools are one row for phones, with a menu of what can be put in. */
   isShort?: boolean;
 }
 
@@ -59,12 +72,16 @@ export function TextTools({ editor, controls, isShort = false }: TextToolsProps)
   useSignals();
   const [tabStop, setTabStop] = useState<Tool>("bold");
   const active = editor.active.value;
-  const groups = isShort ? [[...mainTools, ...undoTools, ...blockTools]] : [mainTools, blockTools, undoTools];
+  const groups = isShort ? [[...mainTools, ...undoTools]] : [mainTools, blockTools, undoTools];
 
   function use(tool: Tool) {
     if (tool === "link") openLinkDialog(editor);
-    else if (tool === "picture") void choosePictures().then((files) => editor.uploads.start(files));
+    else if (tool === "picture") void choosePictures().then(putIn);
     else editor.run(tool);
+  }
+  function putIn(files: readonly File[]) {
+    editor.uploads.start(files);
+    editor.focus();
   }
   function handleKey(event: KeyboardEvent<HTMLElement>) {
     if (event.key === "Escape") editor.focus();
@@ -72,8 +89,8 @@ export function TextTools({ editor, controls, isShort = false }: TextToolsProps)
   }
   const isToggle = (tool: string) => toggles.some((toggle) => toggle === tool);
   const isDisabled = (tool: Tool) =>
-    editor.view.value === "rich" && undoTools.includes(tool as "undo") && !active.has(`can ${tool}`);
-  return (
+    (tool === "undo" && !editor.canUndo.value) || (tool === "redo" && !editor.canRedo.value);
+  const toolbar = (
     <div className="toolbar" role="toolbar" aria-label={labels.label} aria-controls={controls} onKeyDown={handleKey}>
       {groups.map((group, at) => [
         at > 0 && <span className="gap" key={`before ${group[0]}`} />,
@@ -94,6 +111,20 @@ export function TextTools({ editor, controls, isShort = false }: TextToolsProps)
         )),
       ])}
     </div>
+  );
+  if (!isShort) return toolbar;
+  return (
+    <>
+      <ActionMenu label={labels.putIn} icon={Plus} title={labels.putIn}>
+        {insertTools.map((tool) => (
+          <button key={tool} type="button" onMouseDown={keepFocus} onClick={() => use(tool)}>
+            <Icon of={icons[tool]} />
+            {labels[tool]}
+          </button>
+        ))}
+      </ActionMenu>
+      {toolbar}
+    </>
   );
 }
 

@@ -12,6 +12,13 @@ export function mappingTo(doc: Node, before: Node): Mapping {
   return new Mapping([new StepMap([start, end.a + overlap - start, end.b + overlap - start])]);
 }
 
+/** Returns where a document stops to differ from the one before. */
+export function endOfChange(doc: Node, before: Node): number | undefined {
+  const start = before.content.findDiffStart(doc.content);
+  const end = before.content.findDiffEnd(doc.content);
+  return start === null || !end ? undefined : Math.max(start, end.b);
+}
+
 /** Converts an offset in the source into a position in the document, after the same words. */
 export function positionOf({ doc, lead, pieces }: OpenText, offset: number): number {
   let rest = offset - lead.length;

@@ -8,11 +8,12 @@ import { schema } from "./schema.ts";
 
 const clipboard = (file: string) => readFileSync(`components/admin/text/testing/clipboard/${file}`, "utf8");
 
-/** Returns the Markdown of an empty text after pasting HTML. */
-function pasted(html: string): string {
+/** Returns the document of an empty text after pasting HTML. */
+function read(html: string) {
   const page = new DOMParser().parseFromString(cleanPaste(html).html, "text/html");
-  return saveText(Reader.fromSchema(schema).parse(page.body), openText("", schema));
+  return Reader.fromSchema(schema).parse(page.body);
 }
+const pasted = (html: string) => saveText(read(html), openText("", schema));
 const markdownOf = (slice: Slice | undefined) =>
   saveText(schema.node("doc", null, slice?.content), openText("", schema));
 
@@ -54,6 +55,15 @@ test("pasted HTML keeps nothing that could run, and no harmful links", () => {
   const hostile =
     '<p style="x" onclick="a()">a<img src=x onerror=alert(1)><svg onload=b()></svg><a href="jAvascript:c()">d</a></p><iframe></iframe><form action=/><input><textarea>e</textarea></form>';
   expect(cleanPaste(hostile).html.replace(/\s+/g, "")).toBe("<p>ad</p>");
+});
+
+test("a line break of Google Docs between two blocks makes no blank paragraph; one within a paragraph stays", () => {
+  const inDocs = (html: string) =>
+    read(`<b style="font-weight:normal" id="docs-internal-guid-1">${html}</b>`).children.map(
+      ({ type, textContent }) => `${type.name} ${textContent}`,
+    );
+  const html = "<p>One.</p><br><p>Two,<br>three.</p><br /> <h2>Four</h2><br><ul><li><p>five</p></li></ul><br>";
+  expect(inDocs(html)).toEqual(["paragraph One.", "paragraph Two,three.", "heading Four", "bulletList five"]);
 });
 
 test("what is copied from the editor itself is pasted unchanged", () => {

@@ -186,6 +186,14 @@ function cleanTables(body: Element): void {
 
 const BLOCKS = "p, h2, h3, h4, h5, h6, ul, ol, li, blockquote, pre, table, hr, div, section, article, figure, dl";
 
+const isBlock = (node: Node | null) => node instanceof Element && node.matches(BLOCKS);
+
+/** Returns the node beside another one, leaving out blanks. */
+function sibling(node: Node, side: "previousSibling" | "nextSibling"): Node | null {
+  const next = node[side];
+  return next?.nodeType === Node.TEXT_NODE && !next.nodeValue?.trim() ? sibling(next, side) : next;
+}
+
 function cleanBlocks(body: Element): void {
   for (const block of body.querySelectorAll(
     "div, section, article, main, header, footer, figure, figcaption, dt, dd, address, center",
@@ -196,6 +204,9 @@ function cleanBlocks(body: Element): void {
   // Programs write ordinary spaces as no-break spaces.
   for (let text = walker.nextNode(); text; text = walker.nextNode())
     text.nodeValue = (text.nodeValue ?? "").replaceAll("\u00a0", " ");
+  // Google Docs writes a blank line between two blocks as a line break.
+  for (const br of body.querySelectorAll("br"))
+    if (isBlock(sibling(br, "previousSibling")) || isBlock(sibling(br, "nextSibling"))) br.remove();
   for (const br of body.querySelectorAll("br:last-child")) if (!br.nextSibling?.textContent?.trim()) br.remove();
   for (const block of body.querySelectorAll("p, h2, h3, h4, h5, h6, li, strong, em, s, blockquote"))
     if (!block.textContent?.trim() && !block.querySelector("img, hr, table")) block.remove();

@@ -1,8 +1,8 @@
 /** A tool that formats the text, inserts a block, or changes a table. */
-export type Command =
+export type Format =
   | ("bold" | "italic" | "heading" | "bulletList" | "orderedList" | "taskList" | "blockquote" | "rule" | "table")
-  | ("undo" | "redo")
   | ("addRow" | "addColumn" | "removeRow" | "removeColumn" | "removeTable");
+export type Command = Format | "undo" | "redo";
 
 /** The link at the caret, or the one to be made of the selection. */
 export interface LinkAtCaret {

@@ -22,6 +22,7 @@ import { Strike } from "@tiptap/extension-strike";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import { Text } from "@tiptap/extension-text";
 import { textLabels } from "#content/pages/admin-text.ts";
+import { typedAs } from "./typed-marks.ts";
 
 /** Whether a list has no blank lines between its items. Also in the HTML, so that it survives cut and paste. */
 const tightAttribute = {
@@ -65,7 +66,7 @@ const Link = Mark.create({
   addInputRules() {
     const find = (text: string) => {
       const [whole, words, href] = LINK.exec(text) ?? [];
-      if (!whole || text.at(-whole.length - 1) === "!") return null;
+      if (!whole || /[!\\]/.test(text.at(-whole.length - 1) ?? "")) return null;
       return { index: text.length - whole.length, text: whole, replaceWith: words as string, data: { href } };
     };
     return [markInputRule({ find, type: this.type, getAttributes: ({ data }) => data })];
@@ -101,8 +102,9 @@ const TaskByTyping = TaskItem.extend({
   addInputRules() {
     return [
       new InputRule({
-        find: /^\[([ xX]?)\] $/,
-        handler: ({ range, match, chain }) => {
+        find: /^\[([ xX])\] $/,
+        handler: ({ state, range, match, chain }) => {
+          if (state.selection.$from.node(-1).type.name !== "listItem") return null;
           const checked = match[1]?.toLowerCase() === "x";
           chain().deleteRange(range).toggleTaskList().updateAttributes(this.name, { checked }).run();
         },
@@ -171,9 +173,9 @@ export const extensions: Extensions = [
   Picture,
   SourceBlock,
   Link,
-  Bold,
-  Italic,
-  Strike,
+  Bold.extend(typedAs("**", "__")),
+  Italic.extend(typedAs("*", "_")),
+  Strike.extend(typedAs("~~")),
   Code.extend({ excludes: "" }),
   RawText,
 ];

@@ -1,6 +1,6 @@
-import { getMarkAttributes, getMarkRange } from "@tiptap/core";
+import { getMarkRange } from "@tiptap/core";
 import type { Mark, MarkType, Schema } from "@tiptap/pm/model";
-import type { EditorState } from "@tiptap/pm/state";
+import { type EditorState, TextSelection, type Transaction } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import type { LinkAtCaret } from "./editor-types.ts";
 
@@ -15,8 +15,8 @@ function linkRange({ doc, schema, selection: { $from, from, to } }: EditorState)
 
 export function linkAtCaret(state: EditorState): LinkAtCaret {
   const { from, to } = linkRange(state);
-  const { href = "" } = getMarkAttributes(state, "link") as { href?: string };
-  return { href, text: state.doc.textBetween(from, to, " ") };
+  const link = linkType(state.schema).isInSet(state.doc.nodeAt(from)?.marks ?? []);
+  return { href: link?.attrs.href ?? "", text: state.doc.textBetween(from, to, " ") };
 }
 
 export function setLink({ state, dispatch }: EditorView, { href, text }: LinkAtCaret): void {
@@ -30,12 +30,15 @@ export function setLink({ state, dispatch }: EditorView, { href, text }: LinkAtC
     const marks = link.addToSet(doc.resolve(from).marksAcross(doc.resolve(to)) ?? []);
     tr.replaceWith(from, to, schema.text(text || href, marks));
   }
-  dispatch(tr.scrollIntoView());
+  dispatch(caretAt(tr, tr.mapping.map(to)).scrollIntoView());
 }
+
+/** Puts the caret behind the words, so that the next letter does not replace them. */
+const caretAt = (tr: Transaction, at: number) => tr.setSelection(TextSelection.create(tr.doc, at));
 
 export function removeLink({ state, dispatch }: EditorView): void {
   const { from, to } = linkRange(state);
-  dispatch(state.tr.removeMark(from, to, linkType(state.schema)));
+  dispatch(caretAt(state.tr.removeMark(from, to, linkType(state.schema)), to));
 }
 
 /** Makes the selected text a link if an address is pasted over it. Returns whether it did. */
@@ -43,6 +46,6 @@ export function pasteLink({ state, dispatch }: EditorView, data: DataTransfer | 
   const href = data?.getData("text/plain").trim() ?? "";
   const { from, to, empty, $from, $to } = state.selection;
   if (empty || !$from.sameParent($to) || !/^(?:https?:\/\/|mailto:|tel:)\S+$/i.test(href)) return false;
-  dispatch(state.tr.addMark(from, to, linkMark(href, state.schema)));
+  dispatch(caretAt(state.tr.addMark(from, to, linkMark(href, state.schema)), to));
   return true;
 }

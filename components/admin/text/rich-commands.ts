@@ -1,11 +1,10 @@
 import type { Editor } from "@tiptap/core";
-import { redo, undo } from "@tiptap/pm/history";
 import { TextSelection } from "@tiptap/pm/state";
-import type { Command } from "./editor-types.ts";
+import type { Format } from "./editor-types.ts";
 import { insertBlocks } from "./insert-blocks.ts";
 
 /** Runs each command in the rich view. */
-export const richCommands: Readonly<Record<Command, (editor: Editor) => unknown>> = {
+export const richCommands: Readonly<Record<Format, (editor: Editor) => unknown>> = {
   bold: ({ commands }) => commands.toggleBold(),
   italic: ({ commands }) => commands.toggleItalic(),
   // Cycles: paragraph, heading 2, heading 3, paragraph.
@@ -19,8 +18,6 @@ export const richCommands: Readonly<Record<Command, (editor: Editor) => unknown>
   blockquote: ({ commands }) => commands.toggleBlockquote(),
   rule: ({ view, schema }) => insertBlocks(view, [schema.node("horizontalRule")]),
   table: (editor) => editor.isActive("table") || insertTable(editor),
-  undo: ({ state, view }) => undo(state, view.dispatch),
-  redo: ({ state, view }) => redo(state, view.dispatch),
   addRow: ({ commands }) => commands.addRowAfter(),
   addColumn: ({ commands }) => commands.addColumnAfter(),
   removeRow: ({ commands }) => commands.deleteRow(),

@@ -1,12 +1,11 @@
 import { Editor, Extension } from "@tiptap/core";
 import { gapCursor } from "@tiptap/pm/gapcursor";
-import { closeHistory, history, redoDepth, undoDepth } from "@tiptap/pm/history";
 import type { Node } from "@tiptap/pm/model";
 import { EditorState, NodeSelection, Plugin, Selection, TextSelection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
-import { mappingTo, offsetOf, positionOf } from "./caret.ts";
+import { endOfChange, mappingTo, offsetOf, positionOf } from "./caret.ts";
 import { cleanPaste } from "./clean-paste.ts";
-import type { Command, LinkAtCaret, PictureAttributes, SourceSelection } from "./editor-types.ts";
+import type { Format, LinkAtCaret, PictureAttributes, SourceSelection } from "./editor-types.ts";
 import { extensions } from "./extensions.ts";
 import { insertBlocks, isBlank } from "./insert-blocks.ts";
 import { linkAtCaret, pasteLink, removeLink, setLink } from "./links.ts";
@@ -17,6 +16,7 @@ import { type PictureHost, pictureView, typeBelowPicture } from "./picture-view.
 import { readPlainText } from "./read-plain-text.ts";
 import { richCommands } from "./rich-commands.ts";
 import { toggles } from "./toolbar.ts";
+import { undoPrematureMarks } from "./typed-marks.ts";
 import { UploadPlaceholders, widgetsPlugin } from "./widgets.ts";
 
 /** Keeps the caret clear of the bar above the text and the toolbar at its foot, in pixels. */
@@ -56,17 +56,12 @@ export function createRichText(
       Extension.create({
         name: "desk",
         addProseMirrorPlugins: () => [
-          history(),
           gapCursor(),
           widgetsPlugin(placeholders, host.onTable),
           endWithParagraph,
           typeBelowPicture,
+          undoPrematureMarks(() => editor.commands.undoInputRule()),
         ],
-        addKeyboardShortcuts: () => ({
-          "Mod-z": () => run("undo"),
-          "Mod-y": () => run("redo"),
-          "Shift-Mod-z": () => run("redo"),
-        }),
       }),
     ],
     editorProps: {
@@ -75,6 +70,8 @@ export function createRichText(
       attributes: { role: "textbox", "aria-multiline": "true" },
       handleDOMEvents: {
         blur: () => host.onBlur(),
+        // The browser gives back the focus without the caret, and ProseMirror sets it only after the next keys.
+        focus: (view) => void (view.dom.contains(getSelection()?.anchorNode ?? null) || view.focus()),
         // Dictation and other programs insert a whole text at once, perhaps Markdown: handle it like a paste.
         beforeinput: (view, event) => isWholeText(event) && insertText(view, event),
         // Links are edited here, and followed on the live page only.
@@ -101,7 +98,7 @@ export function createRichText(
     onTransaction: ({ transaction }) => host.onChange(transaction.docChanged),
   });
   const { view, schema } = editor;
-  const run = (command: Command): boolean => richCommands[command](editor) !== false;
+  const run = (command: Format): boolean => richCommands[command](editor) !== false;
 
   function insertText(view: EditorView, event: InputEvent): boolean {
     const { tr } = view.state;
@@ -114,17 +111,22 @@ export function createRichText(
   }
 
   let openedText = openText("", schema);
-  /** Replaces the document by a text from elsewhere, with a new undo history. */
-  function load(text: string) {
+  /** Replaces the document by another text. The caret stays in its words, or goes to what has changed. */
+  function load(text: string, goesToChange = false) {
     const before = view.state;
     openedText = openText(text, schema);
     const { doc } = openedText;
     const mapping = mappingTo(doc, before.doc);
-    const selection = Selection.near(doc.resolve(mapping.map(before.selection.head, -1)));
+    const { anchor, head } = before.selection;
+    const onlyMarksDiffer = doc.content.size === before.doc.content.size && doc.textContent === before.doc.textContent;
+    const changeEnd = goesToChange ? endOfChange(doc, before.doc) : undefined;
+    const selection = onlyMarksDiffer
+      ? TextSelection.between(doc.resolve(anchor), doc.resolve(head))
+      : Selection.near(doc.resolve(changeEnd ?? mapping.map(head, -1)), changeEnd === undefined ? 1 : -1);
     placeholders.map(mapping, doc);
     view.updateState(EditorState.create({ doc, selection, plugins: before.plugins as Plugin[] }));
     // An empty transaction, on which the plugins append theirs, such as the last paragraph.
-    view.dispatch(view.state.tr.setMeta("addToHistory", false));
+    view.dispatch(goesToChange ? view.state.tr.scrollIntoView() : view.state.tr);
   }
 
   function takePictures(data: DataTransfer | null): boolean {
@@ -151,13 +153,8 @@ export function createRichText(
       view.focus();
     },
     run,
-    /** Returns the toggles that are on at the caret, and "can undo" and "can redo". */
-    active(): Set<string> {
-      const found = new Set<string>(toggles.filter((name) => editor.isActive(name)));
-      if (undoDepth(view.state) > 0) found.add("can undo");
-      if (redoDepth(view.state) > 0) found.add("can redo");
-      return found;
-    },
+    /** Returns the toggles that are on at the caret. */
+    active: () => new Set<string>(toggles.filter((name) => editor.isActive(name))),
     caretBlock: () => view.state.selection.$from.index(0),
     isEmpty: () => view.state.doc.childCount === 1 && isBlank(view.state.doc.firstChild),
     /** Returns the selection as offsets in the Markdown of this document. */
@@ -192,14 +189,17 @@ export function createRichText(
       view.focus();
       return true;
     },
-    /** Replaces a passage as an undo step of its own, and leaves the caret where it is. */
+    /** Replaces a passage, and leaves the caret where it is. */
     replace(passage: string, replacement: string): boolean {
       const found = selectionOf(view.state.doc, passage);
       if (!(found instanceof TextSelection)) return false;
-      view.dispatch(closeHistory(view.state.tr.insertText(replacement, found.from, found.to)));
-      view.dispatch(closeHistory(view.state.tr));
+      view.dispatch(view.state.tr.insertText(replacement, found.from, found.to));
       view.focus();
       return true;
+    },
+    distanceTo(passage: string): number {
+      const { doc, selection } = view.state;
+      return Math.abs((selectionOf(doc, passage)?.to ?? Number.POSITIVE_INFINITY) - selection.head);
     },
     isCaretIn(passage: string): boolean {
       const { parent, parentOffset: at } = view.state.selection.$head;

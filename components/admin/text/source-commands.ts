@@ -1,25 +1,24 @@
-import type { Command, LinkAtCaret } from "./editor-types.ts";
+import type { Format, LinkAtCaret } from "./editor-types.ts";
 import type { TextRange } from "./passages.ts";
 
-const INLINE_MARKS: Partial<Record<Command, string>> = { bold: "**", italic: "*" };
-const LINE_PREFIXES: Partial<Record<Command, string>> = {
+const INLINE_MARKS: Partial<Record<Format, string>> = { bold: "**", italic: "*" };
+const LINE_PREFIXES: Partial<Record<Format, string>> = {
   heading: "## ",
   bulletList: "- ",
   orderedList: "1. ",
   taskList: "- [ ] ",
   blockquote: "> ",
 };
-const BLOCKS: Partial<Record<Command, string>> = { rule: "---", table: "| | |\n| --- | --- |\n| | |" };
+const BLOCKS: Partial<Record<Format, string>> = { rule: "---", table: "| | |\n| --- | --- |\n| | |" };
 const ANY_LINE_PREFIX = /^(?:#{1,6} +|[-*+] +(?:\[[ xX]\] +)?|\d+[.)] +|> ?)/;
 
 /** Runs a command in the Markdown view, by writing Markdown into the text area. */
-export function runInSource(textArea: HTMLTextAreaElement, command: Command): void {
+export function runInSource(textArea: HTMLTextAreaElement, command: Format): void {
   const { [command]: mark } = INLINE_MARKS;
   const { [command]: prefix } = LINE_PREFIXES;
   const { [command]: block } = BLOCKS;
   textArea.focus();
-  if (command === "undo" || command === "redo") document.execCommand(command);
-  else if (mark) toggleMark(textArea, mark);
+  if (mark) toggleMark(textArea, mark);
   else if (prefix) toggleLinePrefix(textArea, prefix);
   else if (block) insertBlock(textArea, block);
 }
@@ -72,7 +71,16 @@ export function replaceRange(textArea: HTMLTextAreaElement, { from, to }: TextRa
   textArea.setSelectionRange(at, at);
 }
 
-/** Replaces a range as typing would: the browser can undo it, and an `input` event is fired. */
+/** Replaces the whole text by another version, with the caret at the end of what differs. */
+export function replaceAll(textArea: HTMLTextAreaElement, text: string): void {
+  const { value } = textArea;
+  let same = 0;
+  while (same < Math.min(value.length, text.length) && value.at(-1 - same) === text.at(-1 - same)) same++;
+  textArea.value = text;
+  textArea.setSelectionRange(text.length - same, text.length - same);
+}
+
+/** Replaces a range as typing would: an `input` event is fired. */
 function replace(textArea: HTMLTextAreaElement, from: number, to: number, text: string): void {
   textArea.setSelectionRange(from, to);
   // execCommand writes into the focused element, and a text area behind a dialog is not focused.

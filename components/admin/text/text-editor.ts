@@ -1,12 +1,14 @@
-import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals-react";
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals-react";
 import { textLabels } from "#content/pages/admin-text.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
+import { ownFocus } from "../go-on.ts";
 import { pictureUrl } from "../pictures/pictures.ts";
 import type { Command, LinkAtCaret, SelectedPicture, SourceSelection } from "./editor-types.ts";
 import { findPassage } from "./passages.ts";
 import { createPictureUploads } from "./picture-uploads.ts";
 import type { createRichText, RichText, RichTextHost } from "./rich-text.ts";
-import { insertBlock, insertLink, replaceRange, runInSource } from "./source-commands.ts";
+import { insertBlock, insertLink, replaceAll, replaceRange, runInSource } from "./source-commands.ts";
+import { createTextHistory } from "./text-history.ts";
 
 const labels = textLabels.picture;
 
@@ -34,6 +36,8 @@ function storeChoice(isSource: boolean): void {
 export interface TextEditorOptions {
   /** Markdown. */
   text: string;
+  /** Where the owner was writing before a reload. */
+  selection?: SourceSelection | undefined;
   /** Called right after the frame that shows a change, and before the page goes away. */
   onChange: (markdown: string) => void;
 }
@@ -46,9 +50,10 @@ type RichModule = { createRichText: typeof createRichText };
  * Edits the text of a post in one of two views, rich text or Markdown. The Markdown view stands in until the code of
  * the rich one is loaded.
  */
-export function createTextEditor({ text, onChange }: TextEditorOptions) {
+export function createTextEditor({ text, selection, onChange }: TextEditorOptions) {
   /** The Markdown as last passed to `onChange`. */
   const source = signal(text);
+  const steps = createTextHistory(text);
   const richModule = signal<RichModule | "failed" | undefined>(undefined);
   const view = computed(() => (showsSource.value || typeof richModule.value !== "object" ? "source" : "rich"));
   const active = signal<ReadonlySet<string>>(new Set());
@@ -61,7 +66,7 @@ export function createTextEditor({ text, onChange }: TextEditorOptions) {
   let rich: RichText | undefined;
   let textArea: HTMLTextAreaElement | undefined;
   /** The selection of the view that was shown last. */
-  let lastSelection: SourceSelection | undefined;
+  let lastSelection = selection;
   /** Whether the rich view holds a change that `onChange` has not been called for. */
   let hasUnreportedChange = false;
   let frame = 0;
@@ -78,7 +83,45 @@ export function createTextEditor({ text, onChange }: TextEditorOptions) {
   function report(markdown: string): void {
     if (markdown === source.peek()) return;
     source.value = markdown;
+    steps.note(markdown);
     onChange(markdown);
+  }
+
+  /** Runs an edit that is one step to undo. */
+  function asOneStep<T>(edit: () => T): T {
+    flush();
+    steps.endStep();
+    const result = edit();
+    flush();
+    steps.endStep();
+    return result;
+  }
+
+  /** Shows the version before or after, with the caret where the two differ. */
+  function undo(direction: "undo" | "redo"): void {
+    flush();
+    const text = steps[direction]();
+    if (text === undefined) return;
+    source.value = text;
+    if (rich) rich.load(text, true);
+    else if (textArea) editTextArea(textArea, (element) => replaceAll(element, text));
+    updateSignals();
+    onChange(text);
+  }
+
+  function handleKey(event: KeyboardEvent): void {
+    const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.isComposing;
+    const key = isCommand ? event.key.toLowerCase() : "";
+    if (key !== "z" && (key !== "y" || event.shiftKey)) return;
+    event.preventDefault();
+    undo(key === "z" && !event.shiftKey ? "undo" : "redo");
+  }
+  /** Undo by the browser's menu or by shaking a phone. */
+  function handleInput(event: InputEvent): void {
+    const [, direction] = /^history(Undo|Redo)$/.exec(event.inputType) ?? [];
+    if (!direction) return;
+    event.preventDefault();
+    undo(direction === "Undo" ? "undo" : "redo");
   }
 
   /** Reports a pending change now. */
@@ -127,6 +170,8 @@ export function createTextEditor({ text, onChange }: TextEditorOptions) {
     const listeners = new AbortController();
     addEventListener("pagehide", flush, { signal: listeners.signal });
     document.addEventListener("visibilitychange", flush, { signal: listeners.signal });
+    element.addEventListener("keydown", handleKey, { signal: listeners.signal });
+    element.addEventListener("beforeinput", handleInput, { signal: listeners.signal });
     const updateInUse = () => {
       const focused = document.activeElement;
       isInUse.value = element.contains(focused) || !!focused?.closest(`[aria-controls="${CSS.escape(element.id)}"]`);
@@ -160,12 +205,13 @@ export function createTextEditor({ text, onChange }: TextEditorOptions) {
     };
   }
 
-  function saveSelection(): void {
+  function saveSelection(): SourceSelection | undefined {
     flush();
     if (rich) lastSelection = rich.sourceSelection(source.peek());
-    if (!textArea) return;
+    if (!textArea) return lastSelection;
     const { selectionStart: from, selectionEnd: to } = textArea;
     lastSelection = { from, to, hasFocus: document.activeElement === textArea };
+    return lastSelection;
   }
 
   function mountTextArea(element: HTMLTextAreaElement): void {
@@ -178,6 +224,7 @@ export function createTextEditor({ text, onChange }: TextEditorOptions) {
   function mountRich(element: HTMLElement): void {
     const { createRichText } = richModule.peek() as RichModule;
     rich = createRichText(element, source.peek(), lastSelection, host);
+    ownFocus.set(element, rich.focus);
     updateSignals();
   }
 
@@ -211,11 +258,13 @@ export function createTextEditor({ text, onChange }: TextEditorOptions) {
 
   return {
     source: source as ReadonlySignal<string>,
-    isSource: showsSource as Signal<boolean>,
+    isSource: showsSource as ReadonlySignal<boolean>,
+    canUndo: steps.canUndo,
+    canRedo: steps.canRedo,
     /** The view that shows the text now. */
     view,
     hasFailed: computed(() => richModule.value === "failed"),
-    /** The formats at the caret ("bold", "heading", "link" …), and "can undo" and "can redo". */
+    /** The formats at the caret: "bold", "heading", "link" … */
     active: active as ReadonlySignal<ReadonlySet<string>>,
     /** Whether the text or one of its toolbars has the focus, or had it last. */
     isInUse: isInUse as ReadonlySignal<boolean>,
@@ -228,11 +277,18 @@ export function createTextEditor({ text, onChange }: TextEditorOptions) {
     uploads,
     mount,
     flush,
+    selection: saveSelection,
+    /** Shows the text in the other view; the caret goes along. */
+    switchView() {
+      showsSource.value = !showsSource.value;
+      if (lastSelection) lastSelection.hasFocus = true;
+    },
     /** Replaces the text by one from elsewhere. The caret stays where possible; the undo history is cleared. */
     load(markdown: string) {
       if (markdown === source.peek()) return;
       hasUnreportedChange = false;
       source.value = markdown;
+      steps.clear(markdown);
       rich?.load(markdown);
       updateSignals();
     },
@@ -250,10 +306,13 @@ export function createTextEditor({ text, onChange }: TextEditorOptions) {
     },
     run(command: Command) {
       if (rich && !isInUse.peek()) rich.focus();
-      if (rich) rich.run(command);
-      else if (textArea) editTextArea(textArea, (element) => runInSource(element, command));
+      if (command === "undo" || command === "redo") return undo(command);
+      asOneStep(() => {
+        if (rich) rich.run(command);
+        else if (textArea) editTextArea(textArea, (element) => runInSource(element, command));
+      });
     },
-    insert,
+    insert: (markdown: string) => asOneStep(() => insert(markdown)),
     /** Selects a passage, or a picture by its address, and scrolls to it. Returns whether it was found. */
     find(passage: string): boolean {
       if (rich) return rich.find(passage);
@@ -265,11 +324,18 @@ export function createTextEditor({ text, onChange }: TextEditorOptions) {
     },
     /** Replaces a passage, as one step to undo. Returns whether it was found. */
     replace(passage: string, replacement: string): boolean {
-      if (rich) return rich.replace(passage, replacement);
+      if (rich) return asOneStep(() => rich?.replace(passage, replacement) === true);
       const [range] = findPassage(passage, source.peek());
       if (!range || !textArea) return false;
-      editTextArea(textArea, (element) => replaceRange(element, range, replacement));
+      const element = textArea;
+      asOneStep(() => editTextArea(element, () => replaceRange(element, range, replacement)));
       return true;
+    },
+    /** Returns how many characters lie between the caret and a passage. */
+    distanceTo(passage: string): number {
+      if (rich) return rich.distanceTo(passage);
+      const [range] = findPassage(passage, source.peek());
+      return range && textArea ? Math.abs(range.to - textArea.selectionEnd) : Number.POSITIVE_INFINITY;
     },
     isCaretIn(passage: string): boolean {
       if (rich) return rich.isCaretIn(passage);
@@ -277,11 +343,12 @@ export function createTextEditor({ text, onChange }: TextEditorOptions) {
       return findPassage(passage, source.peek()).some(({ from, to }) => from <= at && at <= to);
     },
     link: (): LinkAtCaret => rich?.link() ?? { href: "", text: textArea ? selectedText(textArea) : "" },
-    setLink(link: LinkAtCaret) {
-      if (rich) rich.setLink(link);
-      else if (textArea) editTextArea(textArea, (element) => insertLink(element, link));
-    },
-    removeLink: () => rich?.removeLink(),
+    setLink: (link: LinkAtCaret) =>
+      asOneStep(() => {
+        if (rich) rich.setLink(link);
+        else if (textArea) editTextArea(textArea, (element) => insertLink(element, link));
+      }),
+    removeLink: () => asOneStep(() => rich?.removeLink()),
   };
 }
 
