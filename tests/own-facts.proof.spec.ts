@@ -190,7 +190,7 @@ test.describe("when the practice closes for some days", () => {
     await page.clock.install({ time: `${to}T12:00:00Z` });
     for (const path of [paths.home, paths.about, paths.offer]) {
       await page.goto(path);
-      await expect(banner(page)).toHaveText(closureText);
+      await expect(banner(page)).toHaveText(`${daysFrom(from, to)}. ${closureText}`);
     }
     await page.clock.setFixedTime(`${plusDays(to, 1)}T00:01:00Z`);
     await page.goto(paths.about);
@@ -218,7 +218,7 @@ test.describe("when the practice closes for some days", () => {
     test.use({ javaScriptEnabled: false });
     test("the contact page says so, beside the usual hours", async ({ page }) => {
       await page.goto(paths.contact);
-      await expect(banner(page)).toHaveText(closureText);
+      await expect(banner(page)).toHaveText(`${daysFrom(from, to)}. ${closureText}`);
       await expect(page.getByRole("contentinfo")).toContainText(hours.open[0]?.times ?? "");
       await expect(page.getByText("We read messages while we are open.")).toBeVisible();
     });
