@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { keptWordsAnswer, thrownAwayAnswer } from "#content/model/answers.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
+import type { ThrownAwayStore } from "./thrown-away.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const start = Date.parse("2026-11-20T09:00:00Z");
@@ -29,8 +30,9 @@ async function restart(): Promise<void> {
   await app.stop();
   app = await open(app.root);
 }
-/** A service that starts sweeps soon; nothing tells when it has. */
-const swept = () => app.services.thrownAwayWords.tidyUp();
+/** The service does this every day. */
+const swept = () => store().tidyUp();
+const store = () => (app.services as unknown as { thrownAwayWords: ThrownAwayStore }).thrownAwayWords;
 
 test("words that were thrown away are listed, newest first, with the day until which they are kept, and are in no commit", async () => {
   app.commit({ "rain.md": aPost({ title: "Rain sheets" }) });
@@ -87,11 +89,11 @@ test("they are kept for thirty days and no longer, and so is a picture that only
   time += 30 * DAY_MS - 1_000;
   await swept();
   expect(await listed()).toHaveLength(1);
-  expect(app.services.thrownAwayWords.show(picture)).toBe(true);
+  expect(store().show(picture)).toBe(true);
   time += 2_000;
   await swept();
   expect(await listed()).toEqual([]);
-  expect(app.services.thrownAwayWords.show(picture)).toBe(false);
+  expect(store().show(picture)).toBe(false);
 });
 
 test("a clock that jumps 400 days ahead, or back, erases none of them, and they expire once it is right again", async () => {
@@ -135,15 +137,14 @@ test("what is no thrown away text is refused with a sentence, and so is everybod
     expect((await app.asVisitor(method, `/api/thrown-away${name}`)).status).toBe(401);
 });
 
-test("when there is no more room nothing older is erased for new words, which are refused", { tags: ["slow"] }, async () => {
+test("when there is no more room nothing older is erased for new words, which are refused", {
+  tags: ["slow"],
+}, async () => {
   const draft = { content: "x".repeat(900_000) };
   const answers = [];
   for (let n = 0; n < 60; n++) answers.push(await said(await call("PUT", `/big-${n}`, words("Big.", { draft }))));
   expect(answers[0]).toEqual([204, ""]);
-  expect(answers.at(-1)).toEqual([
-    429,
-    "There is no more room under Thrown away. Take words up again, or empty it.",
-  ]);
+  expect(answers.at(-1)).toEqual([429, "There is no more room under Thrown away. Take words up again, or empty it."]);
   expect(await listed()).toHaveLength(answers.filter(([status]) => status === 204).length);
   expect((await call("PUT", "/big-0", words("Big.", { draft }))).status).toBe(204);
   await call("DELETE");

@@ -9,6 +9,7 @@ import { postUrl } from "../posts/posts.ts";
 import { readAsOwner, readJson, sendAsOwner } from "../session.ts";
 import { type Edit, isSameDraft, type Texts } from "./editor.ts";
 import { setEdit } from "./edits.ts";
+import { isOnItsWay, unsentWords } from "./thrown-away.ts";
 
 /**
  * Drafts are also stored at the service, so that the owner can continue on another device. The service keeps one working
@@ -87,10 +88,12 @@ export function syncWorkingCopies(stop: AbortSignal): void {
   const send = () => {
     clearTimeout(timer);
     for (const edit of Object.values(postForms.edits.value)) void pushDraft(edit);
-    for (const id of Object.keys(workingCopies.value)) if (!postForms.edits.value[id]) void removeWorkingCopy(id);
+    for (const id of Object.keys(workingCopies.value))
+      if (!postForms.edits.value[id] && !isOnItsWay(id)) void removeWorkingCopy(id);
   };
   const stopSending = effect(() => {
     postForms.edits.value;
+    unsentWords.value;
     clearTimeout(timer);
     timer = setTimeout(send, DEBOUNCE_MS);
   });
