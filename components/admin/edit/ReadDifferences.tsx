@@ -67,12 +67,11 @@ const textOf = ({ blocks, words }: Block): string[] => [
   ...words.flatMap(({ text, picture }) => (picture ? keyOfElement(picture) : text.trim() ? text : [])),
 ];
 
-/** Whether one block is the other, changed: most words are the same. */
-function isAlike(one: Block, other: Block): boolean {
-  if (one.tag !== other.tag) return false;
-  const [a, b] = [textOf(one), textOf(other)];
-  const known = new Set(a);
-  return 2 * b.filter((word) => known.has(word)).length >= Math.max(1, Math.min(a.length, b.length));
+/** Whether a block is a former one, changed: at least half of its words are the same. */
+function isAlike(former: Block, known: ReadonlySet<string>, block: Block): boolean {
+  const words = textOf(block);
+  const same = words.filter((word) => known.has(word)).length;
+  return former.tag === block.tag && 2 * same >= Math.max(1, Math.min(known.size, words.length));
 }
 
 /** Shows two versions of a text as it is read: what only the old one has is crossed out, what only the new one has is underlined. */
@@ -92,22 +91,33 @@ function drawDifferences(old: readonly Block[], now: readonly Block[], shows: Sh
   return createElement(Fragment, null, ...drawn);
 }
 
-/** Draws each block beside its former self, if there is one. */
+/** Draws each block merged with its former self, if there is one; else what was taken out before what was put in. */
 function drawChanged(old: Block[], now: Block[], shows: Shown): ReactNode[] {
+  const known = old.map((block) => new Set(textOf(block)));
+  const drawn: ReactNode[] = [];
   let from = 0;
-  const drawn = now.flatMap((block) => {
-    const at = old.findIndex((former, index) => index >= from && isAlike(former, block));
+  let added: ReactNode[] = [];
+  const drawUntil = (at: number) => {
+    drawn.push(...old.slice(from, at).map((block) => drawBlock(block, "old", shows)), ...added);
+    added = [];
+  };
+  for (const block of now) {
+    const at = old.findIndex((former, index) => index >= from && isAlike(former, known[index] ?? new Set(), block));
     const former = old[at];
-    if (!former) return [drawBlock(block, "new", shows)];
-    const gone = old.slice(from, at).map((one) => drawBlock(one, "old", shows));
+    if (!former) {
+      added.push(drawBlock(block, "new", shows));
+      continue;
+    }
+    drawUntil(at);
     from = at + 1;
     const isText = block.blocks.length === 0 && former.blocks.length === 0;
     const content = isText
       ? drawRuns(differences(former.words, block.words, keyOfWord), shows)
       : drawDifferences(asBlocks(former), asBlocks(block), shows);
-    return [...gone, drawElement(block, content)];
-  });
-  return [...drawn, ...old.slice(from).map((one) => drawBlock(one, "old", shows))];
+    drawn.push(drawElement(block, content));
+  }
+  drawUntil(old.length);
+  return drawn;
 }
 
 const asBlocks = ({ blocks, words }: Block): Block[] => (blocks.length > 0 ? blocks : [{ tag: "", blocks, words }]);

@@ -92,7 +92,7 @@ describe("an unsaved draft", () => {
     await type(/^Title$/, "Rain sheets");
     await visitAgain();
     await click("button", /^Throw them away$/);
-    expect(toastText()).toBe("Words thrown away | “Rain sheets”");
+    expect(toastText()).toBe("Words thrown away | “Rain sheets”. Kept 30 days under Thrown away.");
   });
 
   test("is restored by Undo, but not another draft that was saved meanwhile", async () => {

@@ -24,8 +24,8 @@ const urlOf = (name: string): string => `${THROWN_AWAY}/${encodeURIComponent(nam
 
 /** The drafts that have not arrived, by id. */
 export const unsentWords = signal<Entries<DraftOfKind>>({});
-/** Those that the service refuses. They are sent again by the next page load. */
-const refused = new Set<string>();
+/** Those that are being sent, or that the service refuses; the next page load tries these again. */
+const sent = new Set<string>();
 
 /** Whether a draft of this post has not arrived. Until then its working copy has to stay. */
 export const isOnItsWay = (id: string): boolean => Object.values(unsentWords.value).some(({ base }) => base.id === id);
@@ -43,7 +43,7 @@ export function throwAway(
   const thrown: DraftOfKind = { noun: editor.noun, draftId, draft, base, ...(reasons && { reasons }), at, thrownAway };
   storeDraft(editor, thrown);
   setEntry(unsentWords, draftId, thrown);
-  send(thrown).catch((error) => refused.has(draftId) && onRefused?.(sentenceOf(error)));
+  send(thrown).catch((error) => sent.has(draftId) && onRefused?.(sentenceOf(error)));
   return () => void forgetWords(draftId);
 }
 
@@ -60,12 +60,15 @@ export function throwAwayAloud(editor: Editor, draft: Discarded, title: string, 
 const titleOf = ({ base, draft }: Pick<StoredDraft, "base" | "draft">): string =>
   (base.title || draft.title || editorLabels.untitled).slice(0, MAX_LENGTH);
 
-/** Returns the words of a draft that its base does not have. */
+/** Returns the words of a draft, in each field from the first that its base does not have. */
 function newWords(editor: Editor, draft: Texts, base: SavedVersion): string {
   const was = editor.draftOf(base);
-  const added = editor.fieldsThatDiffer(was, draft).flatMap((field) => {
+  const added = editor.fieldsThatDiffer(was, draft).map((field) => {
     const runs = wordDifferences(textOf(editor, field, was), textOf(editor, field, draft));
-    return runs.flatMap((run) => (run.in === "new" ? withoutMarks(run.text) : []));
+    const kept = runs.filter((run) => run.in !== "old");
+    const first = kept.findIndex((run) => run.in === "new");
+    const words = first < 0 ? [] : kept.slice(first).map(({ text }) => text);
+    return withoutMarks(words.join(""));
   });
   return added.filter(Boolean).join(" … ") || labels.takenOut;
 }
@@ -78,22 +81,25 @@ const withoutMarks = (markdown: string): string =>
 
 /** Reads the drafts from this device that earlier page loads could not send. */
 export function loadUnsentWords(): void {
-  for (const draft of readAllDrafts()) if (draft.thrownAway) setEntry(unsentWords, draft.draftId, draft);
+  for (const draft of readAllDrafts())
+    if (draft.thrownAway && !unsentWords.value[draft.draftId]) setEntry(unsentWords, draft.draftId, draft);
 }
 
 export function sendUnsentWords(): void {
-  for (const draft of Object.values(unsentWords.value)) if (!refused.has(draft.draftId)) send(draft).catch(() => {});
+  for (const draft of Object.values(unsentWords.value)) if (!sent.has(draft.draftId)) send(draft).catch(() => {});
 }
 
 async function send(thrown: DraftOfKind): Promise<void> {
   const { noun, draftId, draft, base, reasons, thrownAway } = thrown;
   const body = { kind: noun, ...thrownAway, base, draft, ...(reasons && { reasons }) };
+  sent.add(draftId);
   try {
     await sendAsOwner(urlOf(draftId), { method: "PUT", body, inBackground: true, timeoutMs: TIMEOUT_MS });
   } catch (error) {
-    if (!isTemporary(error)) refused.add(draftId);
+    if (isTemporary(error)) sent.delete(draftId);
     throw error;
   }
+  sent.delete(draftId);
   // It may have been taken back meanwhile, and be open again.
   if (unsentWords.value[draftId] === thrown) forgetHere(thrown);
 }

@@ -76,22 +76,29 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
 export function MessageRow({ message }: { message: ContactMessage }) {
   useSignals();
   const { id, name, read, receivedAt, mail, answeredAt, complaint } = message;
+  const subject = subjectOf(message);
+  const part = (what: string) => `${rowId(id)}-${what}`;
   return (
     <li id={rowId(id)} className={read ? undefined : "unread"}>
       <button
         className="entry"
         type="button"
+        // Without it the whole letter would be the button's name.
+        aria-labelledby={["name", "subject", "marks"].map(part).join(" ")}
         aria-current={openMessageId.value === id || undefined}
         onClick={() => void readMessage(message)}
       >
-        <span className="name">
+        <span className="name" id={part("name")}>
           {name}
           {!read && <span className="hide"> ({labels.unread})</span>}
         </span>
         <time dateTime={receivedAt}>{timeOrDay(receivedAt)}</time>
-        <span className="snip">{[subjectOf(message), message.message].filter(Boolean).join(" · ")}</span>
+        <span className="snip">
+          <span id={part("subject")}>{subject}</span>
+          {[subject && " · ", message.message]}
+        </span>
         {(complaint || answeredAt || mail === "waiting" || mail === "failed") && (
-          <span className="marks">
+          <span className="marks" id={part("marks")}>
             {complaint && <ComplaintBadge {...complaint} isDone={answeredAt !== undefined} />}
             {answeredAt && <b className="badge good">{labels.answered}</b>}
             {(mail === "waiting" || mail === "failed") && <b className="badge warn">{labels.mail[mail]}</b>}
@@ -121,7 +128,7 @@ function RemovedRow({ removed }: { removed: RemovedMessage }) {
       <span>
         <b>{removed.title}</b> {removed.message.name}
       </span>
-      <Button tone="link" onClick={() => void undoRemoval(removed)}>
+      <Button tone="link" aria-label={labels.left.undoFor(removed.message.name)} onClick={() => void undoRemoval(removed)}>
         {labels.left.undo}
       </Button>
     </li>
