@@ -33,9 +33,10 @@ async function openThrownAway(page: Page) {
   await page.getByRole("button", { name: /^Thrown away/ }).click();
   await expect(dialog(page)).toContainText("kept for 30 days");
 }
-const takeUp = (page: Page, shown = title) => dialog(page).getByText("Take up again").and(
-  dialog(page).getByLabel(`Take up again “${shown}”`),
-);
+const takeUp = (page: Page, shown = title) =>
+  dialog(page)
+    .getByText("Take up again")
+    .and(dialog(page).getByLabel(`Take up again “${shown}”`));
 
 test.describe.configure({ timeout: 180_000 });
 for (const { name, width, height, tag } of windows)

@@ -116,7 +116,6 @@ export const adminMessages = {
     movedToInbox: "Moved to the inbox",
     deleted: "Deleted",
     undo: "Undo",
-    undoFor: (name: string) => `Undo: ${name}`,
   },
   toasts: {
     erased: (count: number) => (count === 1 ? "1 message erased" : `${count} messages erased`),

@@ -77,6 +77,7 @@ export function MessageRow({ message }: { message: ContactMessage }) {
   useSignals();
   const { id, name, read, receivedAt, mail, answeredAt, complaint } = message;
   const subject = subjectOf(message);
+  const hasMarks = complaint || answeredAt || mail === "waiting" || mail === "failed";
   const part = (what: string) => `${rowId(id)}-${what}`;
   return (
     <li id={rowId(id)} className={read ? undefined : "unread"}>
@@ -84,7 +85,9 @@ export function MessageRow({ message }: { message: ContactMessage }) {
         className="entry"
         type="button"
         // Without it the whole letter would be the button's name.
-        aria-labelledby={["name", "subject", "marks"].map(part).join(" ")}
+        aria-labelledby={["name", subject && "subject", hasMarks && "marks"]
+          .flatMap((what) => (what ? part(what) : []))
+          .join(" ")}
         aria-current={openMessageId.value === id || undefined}
         onClick={() => void readMessage(message)}
       >
@@ -97,7 +100,7 @@ export function MessageRow({ message }: { message: ContactMessage }) {
           <span id={part("subject")}>{subject}</span>
           {[subject && " · ", message.message]}
         </span>
-        {(complaint || answeredAt || mail === "waiting" || mail === "failed") && (
+        {hasMarks && (
           <span className="marks" id={part("marks")}>
             {complaint && <ComplaintBadge {...complaint} isDone={answeredAt !== undefined} />}
             {answeredAt && <b className="badge good">{labels.answered}</b>}
@@ -128,7 +131,7 @@ function RemovedRow({ removed }: { removed: RemovedMessage }) {
       <span>
         <b>{removed.title}</b> {removed.message.name}
       </span>
-      <Button tone="link" aria-label={labels.left.undoFor(removed.message.name)} onClick={() => void undoRemoval(removed)}>
+      <Button tone="link" onClick={() => void undoRemoval(removed)}>
         {labels.left.undo}
       </Button>
     </li>
