@@ -27,15 +27,26 @@ export function Differences({ kind, old, now }: { kind: Comparable; old: Texts; 
   );
 }
 
-/** Shows two versions next to each other; each marks the words that only it has. */
-export function SideBySide({ kind, mine, theirs }: { kind: Comparable; mine: Texts; theirs: Texts }) {
+interface SideBySideProps {
+  kind: Comparable;
+  base: Texts;
+  mine: Texts;
+  theirs: Texts;
+}
+
+/** Shows two versions of the same base next to each other; each marks the words that only it has. */
+export function SideBySide({ kind, base, mine, theirs }: SideBySideProps) {
+  // A draft that an older version of the desk has stored lacks the fields that came later: nobody has changed these.
+  const touchedIn = (texts: Texts) => kind.fieldsThatDiffer(base, { ...base, ...texts });
+  const touched = [...touchedIn(mine), ...touchedIn(theirs)];
+  const fields = kind.fieldsThatDiffer(theirs, mine).filter((field) => touched.includes(field));
   const columns = [
     { name: conflict.mine, shows: "new" },
     { name: conflict.theirs, shows: "old" },
   ] as const;
   return (
     <div className="side-by-side">
-      {kind.fieldsThatDiffer(theirs, mine).map((field) => (
+      {fields.map((field) => (
         <div key={field} className="versions">
           <p className="label">{kind.labelOf(field)}</p>
           {columns.map(({ name, shows }) => (

@@ -21,7 +21,7 @@ describe("a comparison shows texts as they are read", () => {
       "words",
       "A **sore** back.",
       "A **stiff** back.",
-      "<p>A <strong><del>sore</del><ins>stiff</ins></strong> back.</p>",
+      "<p>A <del><strong>sore</strong></del><ins><strong>stiff</strong></ins> back.</p>",
     ],
     [
       "a heading",

@@ -67,8 +67,9 @@ const textOf = ({ blocks, words }: Block): string[] => [
   ...words.flatMap(({ text, picture }) => (picture ? keyOfElement(picture) : text.trim() ? text : [])),
 ];
 
-/** Whether a block is a former one, changed: at least half of its words are the same. */
+/** Whether a block is a former one, changed: a cell of the same column, or at least half of the words are the same. */
 function isAlike(former: Block, known: ReadonlySet<string>, block: Block): boolean {
+  if (/^t[dh]$/.test(block.tag)) return former.tag === block.tag;
   const words = textOf(block);
   const same = words.filter((word) => known.has(word)).length;
   return former.tag === block.tag && 2 * same >= Math.max(1, Math.min(known.size, words.length));
