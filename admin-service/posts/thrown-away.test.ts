@@ -103,13 +103,11 @@ test("they are kept for thirty days and no longer, and so is a picture that only
 test("a clock that jumps 400 days ahead, or back, erases none of them, and they expire once it is right again", async () => {
   const right = time;
   await call("PUT", "/clock", words("Keep me."));
-  for (const days of [400, 401, 430, 0]) {
+  for (const days of [400, 401, 0]) {
     time = right + days * DAY_MS;
     await swept();
-    // A month later by a clock that has stayed wrong they expire like all others.
-    if (days === 401) expect(await listed()).toHaveLength(1);
+    expect(await listed()).toHaveLength(1);
   }
-  expect(await listed()).toHaveLength(1);
   time = Date.parse("2000-01-01T00:00:00Z");
   await swept();
   time = right + DAY_MS;

@@ -65,7 +65,7 @@ export function openAgeingFiles({ folder, keptDays, readingIsUse = false, now }:
         if (time !== known) await touch(path, new Date(time));
         if (time < present - keptDays * DAY_MS && !isNeeded(name)) await rm(path, { force: true });
       }
-      await touch(folder);
+      await touch(folder, new Date(present));
     },
   };
 }
