@@ -52,7 +52,8 @@ export function ThrownAwayDialog({ editor, openForm }: ThrownAwayDialogProps) {
     const here = unsent.flatMap(({ noun, draftId: name, at, thrownAway }) =>
       thrownAway ? [{ name, kind: noun, at, ...thrownAway, when: labels.whenHere(formatDateTime(at)) }] : [],
     );
-    const kept = words.map((one) => ({ ...one, when: labels.when(formatDateTime(one.at), formatDay(one.until)) }));
+    const arrived = words.filter(({ name }) => !unsentWords.value[name]);
+    const kept = arrived.map((one) => ({ ...one, when: labels.when(formatDateTime(one.at), formatDay(one.until)) }));
     return [
       ...[...here, ...kept].map(({ name, kind, ...entry }) => ({
         ...entry,

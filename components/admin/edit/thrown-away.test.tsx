@@ -128,7 +128,7 @@ describe("words that Cancel discards", () => {
     const fetchBefore = fetch;
     const sentence = "The server’s disk is full. Nothing was stored.";
     vi.stubGlobal("fetch", async (url: string, init: RequestInit) =>
-      url.startsWith("/api/thrown-away/") ? new Response(sentence, { status: 429 }) : fetchBefore(url, init),
+      url.startsWith("/api/thrown-away/") ? new Response(sentence, { status: 503 }) : fetchBefore(url, init),
     );
     await click("button", /^Cancel$/);
     expect(toastText()).toBe(`Kept on this device only | ${sentence}`);

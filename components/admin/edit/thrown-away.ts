@@ -3,6 +3,7 @@ import { keptWordsAnswer } from "#content/model/answers.ts";
 import { wordDifferences } from "#content/model/differences.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
+import { RequestError } from "../../islands/api.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { isTemporary, sentenceOf } from "../answers.ts";
 import { type Entries, setEntry } from "../entries.ts";
@@ -43,7 +44,7 @@ export function throwAway(
   const thrown: DraftOfKind = { noun: editor.noun, draftId, draft, base, ...(reasons && { reasons }), at, thrownAway };
   storeDraft(editor, thrown);
   setEntry(unsentWords, draftId, thrown);
-  send(thrown).catch((error) => sent.has(draftId) && onRefused?.(sentenceOf(error)));
+  send(thrown).catch((error) => error instanceof RequestError && onRefused?.(sentenceOf(error)));
   return () => void forgetWords(draftId);
 }
 
