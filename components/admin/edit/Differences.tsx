@@ -65,9 +65,12 @@ export function SideBySide({ kind, base, mine, theirs }: SideBySideProps) {
   );
 }
 
-/** Loaded when it is first needed: the site's renderer is large. */
+/** Loaded when it is first needed, because the site's renderer is large. If that fails, the source is compared. */
 const ReadDifferences = lazy(() =>
-  import("./ReadDifferences.tsx").then((module) => ({ default: module.ReadDifferences })),
+  import("./ReadDifferences.tsx").then(
+    (module) => ({ default: module.ReadDifferences }),
+    () => ({ default: PlainDifferences }),
+  ),
 );
 
 interface MarkedTextProps {
@@ -87,6 +90,10 @@ export function MarkedText({ kind, field, shows, ...versions }: MarkedTextProps)
         <ReadDifferences old={old} now={now} shows={shows} />
       </Suspense>
     );
+  return <PlainDifferences old={old} now={now} shows={shows} />;
+}
+
+function PlainDifferences({ old, now, shows }: { old: string; now: string; shows: Shown }) {
   const runs = wordDifferences(old, now).map((run) => createElement(Changed, { in: run.in, shows }, run.text));
   return createElement(Fragment, null, ...runs);
 }

@@ -1,4 +1,4 @@
-import { createElement, Fragment, type ReactNode } from "react";
+import { createElement, Fragment, type ReactNode, useMemo } from "react";
 import { differences, type Run, wordsIn } from "#content/model/differences.ts";
 import { toHtml } from "#content/model/markdown.ts";
 import { pictureUrl } from "../pictures/pictures.ts";
@@ -77,7 +77,10 @@ function isAlike(former: Block, known: ReadonlySet<string>, block: Block): boole
 
 /** Shows two versions of a text as it is read: what only the old one has is crossed out, what only the new one has is underlined. */
 export function ReadDifferences({ old, now, shows }: { old: string; now: string; shows: Shown }) {
-  return <div className="read">{drawDifferences(blocksOf(old), blocksOf(now), shows)}</div>;
+  // While she types, only one of the two changes.
+  const was = useMemo(() => blocksOf(old), [old]);
+  const is = useMemo(() => blocksOf(now), [now]);
+  return <div className="read">{drawDifferences(was, is, shows)}</div>;
 }
 
 function drawDifferences(old: readonly Block[], now: readonly Block[], shows: Shown): ReactNode {
