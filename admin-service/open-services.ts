@@ -33,6 +33,7 @@ import { openPostHistory, type PostHistory } from "./posts/post-history.ts";
 import { createPostStore, type PostStore, sentName } from "./posts/post-store.ts";
 import { createSchedule } from "./posts/schedule.ts";
 import { createTakeBack, type TakeBack } from "./posts/take-back.ts";
+import { openThrownAway } from "./posts/thrown-away.ts";
 import { watchFolders } from "./posts/watcher.ts";
 import { openWorkingCopies } from "./posts/working-copies.ts";
 import { createPracticeStore, type PracticeStore } from "./practice/practice-store.ts";
@@ -292,10 +293,13 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
   const weeklyRunner = createWeeklyRunner({ ...services, records: weekly, publish: config.WEEKLY_PUBLISH, log, now });
   const schedule = createSchedule({ index, posts, log, now });
   const workingCopies = await openWorkingCopies({ dataDir, now });
+  const thrownAwayWords = await openThrownAway({ dataDir, now });
   const tidyUp = repeatJob({
     async run() {
       await workingCopies.tidyUp();
-      await services.sentPictures.tidyUp(workingCopies.show);
+      await thrownAwayWords.tidyUp();
+      const isShown = (picture: string) => workingCopies.show(picture) || thrownAwayWords.show(picture);
+      await services.sentPictures.tidyUp(isShown);
       return DAY_MS;
     },
     firstRetryMs: DAY_MS,
@@ -359,6 +363,7 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     jobs,
     previews,
     workingCopies,
+    thrownAwayWords,
     events,
     status,
     checklist: () => runChecklist({ ...services, config, mail: () => testMail.state, now }),

@@ -13,6 +13,7 @@ import { photoRoutes, pictureRoutes, uploadRoutes } from "./pictures/routes.ts";
 import { checkRoutes } from "./posts/check-routes.ts";
 import { historyRoutes } from "./posts/history-routes.ts";
 import { postRoutes } from "./posts/routes.ts";
+import { thrownAwayRoutes } from "./posts/thrown-away-routes.ts";
 import { workingCopyRoutes } from "./posts/working-copy-routes.ts";
 import { practiceRoutes } from "./practice/routes.ts";
 import { previewPages, previewRoutes } from "./preview/routes.ts";
@@ -129,6 +130,7 @@ function createApp(services: WholeService, parts: { config: Config; site: Reques
     workingCopyRoutes({ ...services, requireAdmin }),
     postRoutes({ ...services, blogDir, requireAdmin, isAdmin: (req) => isAdmin(auth, req) }),
   );
+  api.use("/thrown-away", thrownAwayRoutes({ ...services, requireAdmin }));
   api.use(checkRoutes({ ...services, requireAdmin }));
   api.use("/practice", practiceRoutes({ ...services, requireAdmin, isAdmin: (req) => isAdmin(auth, req) }));
   api.get("/health", (_req, res) => {

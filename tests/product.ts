@@ -170,10 +170,11 @@ export async function startProduct(
   };
   let storedAtStart = readStoredData();
 
-  /** Removes the unsaved text that a story has left at the service, through the API. */
+  /** Removes the unsaved text that a story has left or thrown away at the service, through the API. */
   async function removeWorkingCopies(): Promise<void> {
-    const copies = await readdir(join(dataDir, "working-copies")).catch(() => []);
-    if (copies.length === 0) return;
+    const namesIn = (folder: string) => readdir(join(dataDir, folder)).catch(() => []);
+    const [copies, thrownAway] = [await namesIn("working-copies"), await namesIn("thrown-away")];
+    if (copies.length + thrownAway.length === 0) return;
     const call = (method: string, path: string, headers: Record<string, string>, body: string | null = null) =>
       fetch(`http://${running?.address}/api/${path}`, { method, headers, body });
     const login = await call(
@@ -185,6 +186,7 @@ export async function startProduct(
     const { token } = (await login.json()) as { token: string };
     for (const name of copies)
       await call("DELETE", `blog/${name.replace(".json", "")}/working-copy`, { Authorization: `Bearer ${token}` });
+    await call("DELETE", "thrown-away", { Authorization: `Bearer ${token}` });
   }
 
   async function reset(): Promise<void> {

@@ -5,7 +5,7 @@ import { imagesIn } from "#content/model/markdown.ts";
 import { imageSource, postPictureName } from "#content/model/pictures.ts";
 import { mapLineFields } from "#content/model/post-fields.ts";
 import { ServiceError } from "../errors.ts";
-import { openAgeingFiles } from "../storage/ageing-files.ts";
+import { openAgeingRecords } from "../storage/ageing-records.ts";
 
 const MOST_COPIES = 200;
 const KEPT_DAYS = 90;
@@ -42,28 +42,14 @@ export type WorkingCopies = Awaited<ReturnType<typeof openWorkingCopies>>;
  * release. The caller validates ids.
  */
 export async function openWorkingCopies({ dataDir, now }: { dataDir: string; now: () => Date }) {
-  const files = openAgeingFiles({ folder: join(dataDir, "working-copies"), keptDays: KEPT_DAYS, now });
-  const known = new Map<string, ReturnType<typeof summaryOf>>();
-  for (const name of await files.names()) {
-    const id = name.replace(/\.json$/, "");
-    const copy = await read(id);
-    if (copy) known.set(id, summaryOf(copy.json, copy.fields));
-  }
+  const folder = join(dataDir, "working-copies");
+  const copies = await openAgeingRecords({ folder, keptDays: KEPT_DAYS, now, schema: stored, knownOf });
   let turn: Promise<unknown> = Promise.resolve();
 
-  async function read(id: string): Promise<{ json: string; fields: Stored } | undefined> {
-    const json = (await files.read(fileOf(id)))?.toString();
-    try {
-      return json === undefined ? undefined : { json, fields: stored.parse(JSON.parse(json)) };
-    } catch {
-      return undefined;
-    }
-  }
-
   /** Runs one change at a time, and only on the state that the device expects. */
-  function change(id: string, expected: Expected, run: () => Promise<void>): Promise<void> {
+  function change<T>(id: string, expected: Expected, run: () => Promise<T>): Promise<T> {
     const done = turn.then(() => {
-      const etag = known.get(id)?.etag;
+      const etag = copies.known.get(id)?.etag;
       if (expected === "none" ? etag !== undefined : expected !== undefined && expected.etag !== etag) throw stale();
       return run();
     });
@@ -74,48 +60,39 @@ export async function openWorkingCopies({ dataDir, now }: { dataDir: string; now
   return {
     /** Newest first. */
     list: () =>
-      [...known].map(([id, { summary }]) => ({ id, ...summary })).sort((one, other) => (one.at < other.at ? 1 : -1)),
+      [...copies.known]
+        .map(([id, { summary }]) => ({ id, ...summary }))
+        .sort((one, other) => (one.at < other.at ? 1 : -1)),
     async read(id: string): Promise<{ fields: Stored; etag: string } | undefined> {
-      const copy = await read(id);
-      return copy && { fields: copy.fields, etag: etagOf(copy.json) };
+      const copy = await copies.read(id);
+      return copy && { fields: copy.record, etag: etagOf(copy.json) };
     },
     /** Returns the new ETag. */
-    async write(id: string, copy: WorkingCopy, expected: Expected): Promise<string> {
-      const fields: Stored = { ...copy, at: now().toISOString() };
-      const json = JSON.stringify(fields);
-      await change(id, expected, async () => {
-        if (!known.has(id) && known.size >= MOST_COPIES) throw tooMany();
-        await files.write(fileOf(id), json);
-        known.set(id, summaryOf(json, fields));
-      });
-      return etagOf(json);
-    },
-    remove: (id: string, expected: Expected): Promise<void> =>
+    write: (id: string, copy: WorkingCopy, expected: Expected): Promise<string> =>
       change(id, expected, async () => {
-        await files.remove(fileOf(id));
-        known.delete(id);
+        if (!copies.known.has(id) && copies.known.size >= MOST_COPIES) throw tooMany();
+        await copies.write(id, { ...copy, at: now().toISOString() });
+        return copies.known.get(id)?.etag ?? "";
       }),
+    remove: (id: string, expected: Expected): Promise<void> => change(id, expected, () => copies.remove(id)),
     /** Whether a stored copy shows this picture. */
-    show: (picture: string): boolean => [...known.values()].some(({ pictures }) => pictures.includes(picture)),
-    async tidyUp(): Promise<void> {
-      await files.tidyUp();
-      const remaining = new Set(await files.names());
-      for (const id of known.keys()) if (!remaining.has(fileOf(id))) known.delete(id);
-    },
+    show: (picture: string): boolean => [...copies.known.values()].some(({ pictures }) => pictures.includes(picture)),
+    tidyUp: copies.tidyUp,
   };
 }
 
-const fileOf = (id: string): string => `${id}.json`;
-
 const etagOf = (json: string): string => createHash("sha256").update(json).digest("hex").slice(0, 20);
 
-function summaryOf(json: string, { title, revision, at, content = "", featuredImage }: Stored) {
+const knownOf = ({ title, revision, at, ...copy }: Stored, json: string) => ({
+  etag: etagOf(json),
+  summary: { title, revision, at },
+  pictures: picturesOf(copy),
+});
+
+/** The pictures of the posts that unsaved text shows. */
+export function picturesOf({ content = "", featuredImage }: Pick<WorkingCopy, "content" | "featuredImage">): string[] {
   const cover = postPictureName(imageSource(featuredImage ?? "") ?? "");
-  return {
-    etag: etagOf(json),
-    summary: { title, revision, at },
-    pictures: [...imagesIn(content), ...(cover ? [cover] : [])],
-  };
+  return [...imagesIn(content), ...(cover ? [cover] : [])];
 }
 
 const stale = () =>

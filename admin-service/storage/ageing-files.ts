@@ -1,8 +1,13 @@
 import { readdir, readFile, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
-import { isTemporary, openPrivateFolder, removeDurably, writeDurably } from "./durable-file.ts";
+import { ServiceError } from "../errors.ts";
+import { isDiskFull, isTemporary, openPrivateFolder, removeDurably, writeDurably } from "./durable-file.ts";
 
-interface AgeingFilesOptions {
+const DAY_MS = 24 * 60 * 60_000;
+/** Nobody leaves the service off for longer: a longer time without any sweep means that the clock has jumped ahead. */
+const LONGEST_PAUSE_MS = 100 * DAY_MS;
+
+export interface AgeingFilesOptions {
   folder: string;
   keptDays: number;
   /** Whether reading a file counts as use. */
@@ -12,9 +17,12 @@ interface AgeingFilesOptions {
 
 export type AgeingFiles = ReturnType<typeof openAgeingFiles>;
 
-/** A folder of private files that expire when they have not been used for a while. The caller validates names. */
+/**
+ * A folder of private files that expire when they have not been used for a while. The folder's own time is that of the last
+ * use or sweep. The caller validates names.
+ */
 export function openAgeingFiles({ folder, keptDays, readingIsUse = false, now }: AgeingFilesOptions) {
-  const touch = (path: string) => utimes(path, now(), now()).catch(() => {});
+  const touch = (path: string, time = now()) => utimes(path, time, time).catch(() => {});
 
   async function names(): Promise<string[]> {
     return (await readdir(folder).catch(() => [])).filter((name) => !isTemporary(name));
@@ -29,18 +37,35 @@ export function openAgeingFiles({ folder, keptDays, readingIsUse = false, now }:
       return data;
     },
     async write(name: string, data: string | Uint8Array): Promise<void> {
-      await openPrivateFolder(folder);
-      await writeDurably(join(folder, name), data, { mode: 0o600 });
-      await touch(join(folder, name));
-    },
-    remove: (name: string): Promise<void> => removeDurably(join(folder, name)),
-    /** Removes expired files, including the leftovers of interrupted writes. */
-    async tidyUp(isNeeded: (name: string) => boolean = () => false): Promise<void> {
-      const oldest = now().getTime() - keptDays * 24 * 60 * 60_000;
-      for (const name of await readdir(folder).catch(() => [])) {
-        const file = await stat(join(folder, name)).catch(() => undefined);
-        if (file && file.mtimeMs < oldest && !isNeeded(name)) await rm(join(folder, name), { force: true });
+      try {
+        await openPrivateFolder(folder);
+        await writeDurably(join(folder, name), data, { mode: 0o600 });
+      } catch (error) {
+        if (!isDiskFull(error, folder)) throw error;
+        throw new ServiceError("unavailable", "The server’s disk is full. Nothing was stored.", undefined, error);
       }
+      await touch(join(folder, name));
+      await touch(folder);
+    },
+    async remove(name: string): Promise<void> {
+      await removeDurably(join(folder, name));
+      await touch(folder);
+    },
+    /** Removes expired files, including the leftovers of interrupted writes. Time by which the clock has jumped is no age. */
+    async tidyUp(isNeeded: (name: string) => boolean = () => false): Promise<void> {
+      const usedAt = async (path: string) => (await stat(path).catch(() => undefined))?.mtimeMs ?? Number.NaN;
+      const present = now().getTime();
+      const pause = present - (await usedAt(folder));
+      const jump = pause > LONGEST_PAUSE_MS ? pause : 0;
+      for (const name of await readdir(folder).catch(() => [])) {
+        const path = join(folder, name);
+        const known = await usedAt(path);
+        // A time to come was set before a clock that was ahead was put right.
+        const time = Math.min(known + jump, present);
+        if (time !== known) await touch(path, new Date(time));
+        if (time < present - keptDays * DAY_MS && !isNeeded(name)) await rm(path, { force: true });
+      }
+      await touch(folder, new Date(present));
     },
   };
 }

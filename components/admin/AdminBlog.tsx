@@ -1,13 +1,15 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { type Job, jobEvent, publishEvent } from "#content/model/answers.ts";
+import type { Post } from "#content/model/post.ts";
 import { adminBlog } from "#content/pages/admin.ts";
 import { AdminFrame } from "./AdminFrame.tsx";
 import { readAnswer } from "./answers.ts";
 import { OpenDialog } from "./dialogs/DeskDialog.tsx";
 import { EditorScreen } from "./edit/EditorScreen.tsx";
-import { followAddress, openPostId } from "./edit/open-editor.ts";
+import { followAddress, openFromList, openPostId } from "./edit/open-editor.ts";
 import { followEdits } from "./edit/save-edit.ts";
+import { takeUpFromAddress } from "./edit/unsaved-drafts.ts";
 import { syncWorkingCopies } from "./edit/working-copy.ts";
 import { lastPrompt, prompt, showJob } from "./generate/drafting.ts";
 import { GenerateForm } from "./generate/GenerateForm.tsx";
@@ -50,6 +52,7 @@ export function Desk() {
     restoreList();
     followEdits(postForms, stop.signal);
     followAddress(stop.signal);
+    void takeUpFromAddress(postForms, (post) => openFromList(post as Post));
     syncWorkingCopies(stop.signal);
     return () => stop.abort();
   }, []);

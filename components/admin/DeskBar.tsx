@@ -13,6 +13,7 @@ import { Icon } from "../ui/Icon.tsx";
 import { ActionMenu } from "./ActionMenu.tsx";
 import { dialog } from "./dialogs/DeskDialog.tsx";
 import { readAllDrafts, removeStoredDrafts } from "./edit/draft-storage.ts";
+import { throwAllAway } from "./edit/thrown-away.ts";
 import { DevicesDialog } from "./login/DevicesDialog.tsx";
 import { MessageCount } from "./messages/MessageCount.tsx";
 import { page } from "./page.ts";
@@ -75,7 +76,7 @@ export function DeskBar({ current }: { current?: DeskTab | undefined }) {
               <Icon of={MonitorSmartphone} />
               {adminLogin.devices.title}
             </button>
-            <button type="button" disabled={!isHydrated} onClick={confirmAndLogOut}>
+            <button type="button" disabled={!isHydrated} onClick={() => void confirmAndLogOut()}>
               <Icon of={LogOut} />
               {labels.logOut}
             </button>
@@ -112,8 +113,9 @@ function SiteMenu({ disabled }: { disabled: boolean }) {
   );
 }
 
-/** Logs out, and offers to remove unsaved drafts first, because the device may be shared. */
-function confirmAndLogOut(): void {
-  if (readAllDrafts().length > 0 && page.confirm(labels.removeUnsaved)) removeStoredDrafts();
+/** Logs out, and offers to throw unsaved drafts away first, because the device may be shared. */
+async function confirmAndLogOut(): Promise<void> {
+  if (readAllDrafts().length > 0 && page.confirm(labels.removeUnsaved))
+    await throwAllAway().catch(() => page.confirm(labels.removeForGood) && removeStoredDrafts());
   logOut();
 }

@@ -5,6 +5,7 @@ import { draftOf } from "#content/model/draft.ts";
 import type { NoticeKind } from "#content/model/notices.ts";
 import { AdminBlog, Desk } from "./AdminBlog.tsx";
 import { dialog, OpenDialog } from "./dialogs/DeskDialog.tsx";
+import { ThrownAwayDialog } from "./dialogs/ThrownAwayDialog.tsx";
 import { Cover } from "./edit/Cover.tsx";
 import { DraftStatus, PendingSaveNote } from "./edit/DraftStatus.tsx";
 import { storageState, storeDraft } from "./edit/draft-storage.ts";
@@ -13,6 +14,7 @@ import type { StoredDraft } from "./edit/editor.ts";
 import { beginEdit, setEdit } from "./edit/edits.ts";
 import { openPostId } from "./edit/open-editor.ts";
 import { PreviewPane } from "./edit/PreviewPane.tsx";
+import { unsentWords } from "./edit/thrown-away.ts";
 import { OpenEditNote, UnsavedDraftNote } from "./edit/UnsavedDraftNote.tsx";
 import { loadUnsavedDrafts } from "./edit/unsaved-drafts.ts";
 import { job, lastPrompt, prompt } from "./generate/drafting.ts";
@@ -192,7 +194,14 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
     /Frost/,
   ],
   PostRows: [<PostRows key="" />, set(posts, [post]), /Sore back/],
-  ListFoot: [<PostList key="" />, set(posts, [post]), /Deleted posts/],
+  ListFoot: [<PostList key="" />, set(posts, [post]), /deleted posts/],
+  ThrownAwayDialog: [
+    <ThrownAwayDialog key="" editor={postForms} openForm={() => {}} />,
+    set(unsentWords, {
+      e: { ...stored, at: "2026-11-20T10:00:00Z", noun: "post" as const, thrownAway: { title: "Rain", words: "Wet." } },
+    }),
+    /Empty it now/,
+  ],
   PostRow: [<PostRow key="" post={post} />, set(rowProblems, { p1: "Oh." }), /Oh\./],
   PostActions: [<PostActions key="" post={post} />, set(regeneratingId, "p1"), /aria-busy="true"/],
   DamagedFile: [<DamagedFile key="" slug="x" />, set(status, aStatus({ broken: [broken] })), /in line 3/],

@@ -78,6 +78,25 @@ export const deletedPostsAnswer = listOf(
 );
 export type DeletedPost = z.output<typeof deletedPostsAnswer>[number];
 
+/** Words that were thrown away. */
+export const thrownAwayAnswer = listOf(
+  z.object({
+    name: z.string(),
+    kind: z.enum(["post", "section"]),
+    title: text,
+    words: text,
+    at: z.string(),
+    until: z.string(),
+  }),
+);
+/** The same, with all that is needed to take them up again. */
+export const keptWordsAnswer = z.object({
+  draft: z.record(z.string(), z.string()),
+  base: z.looseObject({ id: z.string(), title: z.string(), revision: z.string() }),
+  reasons: z.exactOptional(z.record(z.string(), z.string())),
+  at: z.string(),
+});
+
 /** The unsaved text of a post, from this device or another. */
 export const workingCopyAnswer = z.object({
   ...mapLineFields(() => z.optional(z.string())),

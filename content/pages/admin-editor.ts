@@ -9,6 +9,7 @@ export const editorLabels = {
   beside: "Beside the text",
   publish: "Publish",
   notOpened: "This post could not be opened",
+  notTakenUp: "These words could not be taken up",
   untitled: "A new post without a title",
   fields: {
     title: "Title",
@@ -138,9 +139,10 @@ export const editorLabels = {
     takeMine: "Take mine",
     takeTheirs: "Take theirs",
     merge: "Merge the two",
-    undecided: "First say above which version is to stand.",
+    undecided: "First say which version is to stand.",
     taken: { mine: "Yours are in the form", theirs: "Theirs are in the form", merged: "Both are in the form" },
     readAndSave: "Read them through and save.",
+    readAndSaveKept: "Read them through and save. The other words are kept 30 days under Thrown away.",
     /** Conflict marks, which nobody types by accident. */
     marks: { mine: "[[ Your version ]]", theirs: "[[ The other version ]]", end: "[[ End of the two ]]" },
     marked: (places: number) =>
@@ -148,7 +150,9 @@ export const editorLabels = {
     bothChanged: (field: string, theirs: string) =>
       `${field} was changed in both. Yours is kept; theirs was “${theirs}”.`,
   },
-  differences: { added: "added:", removed: "removed:", none: "Nothing differs." },
+  differences: { added: "added:", removed: "removed:", none: "Nothing differs.", loading: "Comparing …" },
+  /** What comparisons show for a setting that was cleared. */
+  cleared: { author: "The practitioner", featuredImage: "No picture" } as Record<string, string>,
 } as const;
 
 export const loginAgain = {

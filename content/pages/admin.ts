@@ -41,7 +41,9 @@ export const adminBlog = {
     logOut: "Logout",
     more: "More",
     removeUnsaved:
-      "Some of your words are not saved yet. Remove them from this device? Cancel keeps them here until you are back.",
+      "Some of your words are not saved yet. Remove them from this device? They are kept 30 days under Thrown away. Cancel keeps them here until you are back.",
+    removeForGood:
+      "The service has not taken all of these words. Remove them from this device for good? This cannot be undone.",
   },
   noAnswer: "The service does not answer. Check the connection and try again.",
   unexpectedAnswer: "The service gave an answer that this page cannot read. Reload the page and try again.",

@@ -5,7 +5,7 @@ import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { formatTime, formatWeekday } from "../dates.ts";
-import { Differences } from "../edit/Differences.tsx";
+import { Differences, MarkedText } from "../edit/Differences.tsx";
 import { type Editor, isSameDraft, type SavedVersion, type Texts } from "../edit/editor.ts";
 import type { Entries } from "../entries.ts";
 import { Problem } from "../notices.tsx";
@@ -178,15 +178,17 @@ function FormerVersion({ editor, version: { commit }, now }: VersionProps & { no
 }
 
 /** Shows all texts of a version. */
-function WholeVersion({ editor: { labelOf, shownText }, draft }: { editor: Editor; draft: Texts }) {
+function WholeVersion({ editor, draft }: { editor: Editor; draft: Texts }) {
   return (
     <dl className="differences">
       {Object.entries(draft).map(
         ([field, text]) =>
           text !== "" && (
             <Fragment key={field}>
-              <dt>{labelOf(field)}</dt>
-              <dd>{shownText?.(field, text) ?? text}</dd>
+              <dt>{editor.labelOf(field)}</dt>
+              <dd>
+                <MarkedText kind={editor} field={field} old={draft} now={draft} shows="both" />
+              </dd>
             </Fragment>
           ),
       )}

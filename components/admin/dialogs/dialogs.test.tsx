@@ -102,14 +102,15 @@ describe("the History dialog", () => {
   });
 });
 
-describe("the dialog of deleted posts", () => {
+describe("the dialog of what was thrown away", () => {
   test("restores a deleted post as a draft", async () => {
     const deleted = { slug: "frost", title: "Frost", deletedAt: at, commit: "c5" };
     const service = await open({
+      "GET /api/thrown-away": { json: [] },
       "GET /api/blog/deleted": { json: [deleted] },
       "POST /api/blog/deleted/frost/restore": { json: aPost({ slug: "frost", title: "Frost" }), headers: commit("c6") },
     });
-    await click("button", /^Deleted posts$/);
+    await click("button", /^Thrown away and deleted posts$/);
     expect(dialog()?.textContent).toContain("Deleted Nov 20, 2026, 10:00");
     await click("button", /^Restore “Frost”$/);
     expect(service.asked("POST /api/blog/deleted/frost/restore")[0]?.body).toEqual({ commit: "c5" });

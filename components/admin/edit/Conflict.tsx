@@ -30,7 +30,12 @@ export function Conflict({ editor, edit, headingLevel }: ConflictProps) {
         <Icon of={TriangleAlert} /> {edit.conflictingDraft ? labels.otherDevice : labels.title(editor.noun)}
       </Heading>
       <p role="alert">{labels.text}</p>
-      <SideBySide kind={editor} mine={edit.draft} theirs={conflictingTexts(editor, edit)} />
+      <SideBySide
+        kind={editor}
+        base={editor.draftOf(edit.base)}
+        mine={edit.draft}
+        theirs={conflictingTexts(editor, edit)}
+      />
       <div className="line">
         <Button onClick={() => resolveConflict(editor, id, "mine")}>{labels.takeMine}</Button>
         <Button onClick={() => resolveConflict(editor, id, "theirs")}>{labels.takeTheirs}</Button>

@@ -1,12 +1,13 @@
-import { Fragment } from "react";
+import { createElement, Fragment, lazy, Suspense } from "react";
 import { wordDifferences } from "#content/model/differences.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
-import type { EditableKind, Texts } from "./editor.ts";
+import { Changed, type Shown } from "./Changed.tsx";
+import { type EditableKind, type Texts, textOf } from "./editor.ts";
 
 const { differences, conflict } = editorLabels;
 
 /** The parts of a kind that a comparison needs. */
-export type Comparable = Pick<EditableKind, "fieldsThatDiffer" | "labelOf" | "shownText">;
+export type Comparable = Pick<EditableKind, "fieldsThatDiffer" | "labelOf" | "shownText" | "isMarkdown">;
 
 /** Shows the differences between two versions field by field, with removed and added words in reading order. */
 export function Differences({ kind, old, now }: { kind: Comparable; old: Texts; now: Texts }) {
@@ -18,7 +19,7 @@ export function Differences({ kind, old, now }: { kind: Comparable; old: Texts; 
         <Fragment key={field}>
           <dt>{kind.labelOf(field)}</dt>
           <dd>
-            <MarkedText old={textOf(kind, field, old)} now={textOf(kind, field, now)} shows="both" />
+            <MarkedText kind={kind} field={field} old={old} now={now} shows="both" />
           </dd>
         </Fragment>
       ))}
@@ -26,15 +27,26 @@ export function Differences({ kind, old, now }: { kind: Comparable; old: Texts; 
   );
 }
 
-/** Shows two versions next to each other; each marks the words that only it has. */
-export function SideBySide({ kind, mine, theirs }: { kind: Comparable; mine: Texts; theirs: Texts }) {
+interface SideBySideProps {
+  kind: Comparable;
+  base: Texts;
+  mine: Texts;
+  theirs: Texts;
+}
+
+/** Shows two versions of the same base next to each other; each marks the words that only it has. */
+export function SideBySide({ kind, base, mine, theirs }: SideBySideProps) {
+  // A draft that an older version of the desk has stored lacks the fields that came later: nobody has changed these.
+  const touchedIn = (texts: Texts) => kind.fieldsThatDiffer(base, { ...base, ...texts });
+  const touched = [...touchedIn(mine), ...touchedIn(theirs)];
+  const fields = kind.fieldsThatDiffer(theirs, mine).filter((field) => touched.includes(field));
   const columns = [
     { name: conflict.mine, shows: "new" },
     { name: conflict.theirs, shows: "old" },
   ] as const;
   return (
     <div className="side-by-side">
-      {kind.fieldsThatDiffer(theirs, mine).map((field) => (
+      {fields.map((field) => (
         <div key={field} className="versions">
           <p className="label">{kind.labelOf(field)}</p>
           {columns.map(({ name, shows }) => (
@@ -43,7 +55,7 @@ export function SideBySide({ kind, mine, theirs }: { kind: Comparable; mine: Tex
               {/* Focusable, so that a long text can be scrolled by keyboard. */}
               {/* biome-ignore lint/a11y: a scroll container must be focusable, and a fieldset is for fields */}
               <div className="plain-text" tabIndex={0} role="group" aria-label={name}>
-                <MarkedText old={textOf(kind, field, theirs)} now={textOf(kind, field, mine)} shows={shows} />
+                <MarkedText kind={kind} field={field} old={theirs} now={mine} shows={shows} />
               </div>
             </div>
           ))}
@@ -53,23 +65,35 @@ export function SideBySide({ kind, mine, theirs }: { kind: Comparable; mine: Tex
   );
 }
 
-const textOf = ({ shownText }: Comparable, field: string, { [field]: text = "" }: Texts): string =>
-  shownText?.(field, text) ?? text;
+/** Loaded when it is first needed, because the site's renderer is large. If that fails, the source is compared. */
+const ReadDifferences = lazy(() =>
+  import("./ReadDifferences.tsx").then(
+    (module) => ({ default: module.ReadDifferences }),
+    () => ({ default: PlainDifferences }),
+  ),
+);
 
-function MarkedText({ old, now, shows }: { old: string; now: string; shows: "old" | "new" | "both" }) {
-  const parts = wordDifferences(old, now).filter((part) => part.in === "both" || shows === "both" || part.in === shows);
-  return parts.map((part, index) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: a part is identified by its position only
-    if (part.in === "both") return <Fragment key={index}>{part.text}</Fragment>;
-    const Tag = part.in === "new" ? "ins" : "del";
+interface MarkedTextProps {
+  kind: Comparable;
+  field: string;
+  old: Texts;
+  now: Texts;
+  shows: Shown;
+}
+
+/** Shows a field's text as it is read, with what differs. */
+export function MarkedText({ kind, field, shows, ...versions }: MarkedTextProps) {
+  const [old, now] = [textOf(kind, field, versions.old), textOf(kind, field, versions.now)];
+  if (kind.isMarkdown?.(field))
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: as above
-      <Tag key={index} className={shows === "both" ? undefined : "only-here"}>
-        {shows === "both" && (
-          <span className="hide">{part.in === "new" ? differences.added : differences.removed} </span>
-        )}
-        {part.text}
-      </Tag>
+      <Suspense fallback={differences.loading}>
+        <ReadDifferences old={old} now={now} shows={shows} />
+      </Suspense>
     );
-  });
+  return <PlainDifferences old={old} now={now} shows={shows} />;
+}
+
+function PlainDifferences({ old, now, shows }: { old: string; now: string; shows: Shown }) {
+  const runs = wordDifferences(old, now).map((run) => createElement(Changed, { in: run.in, shows }, run.text));
+  return createElement(Fragment, null, ...runs);
 }

@@ -171,7 +171,7 @@ describe("editing a post", () => {
     const { hash } = location;
     await type(/^Title$/, "Rain sheets");
     await click("button", /^Cancel$/);
-    expect(toastText()).toBe("Changes discarded | “Rain sheets”");
+    expect(toastText()).toBe("Changes discarded | “Rain sheets”. Kept 30 days under Thrown away.");
     await click("button", /^Undo: /);
     expect(field(/^Title$/).value).toBe("Rain sheets");
     expect(location.hash).toBe(hash);

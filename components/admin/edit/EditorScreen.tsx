@@ -186,7 +186,10 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
             <Button
               tone="plain"
               disabled={isSaving}
-              onClick={() => cancelEdit(postForms, id, () => void openFromList(post))}
+              onClick={() => {
+                text.flush();
+                cancelEdit(postForms, id, () => void openFromList(post));
+              }}
             >
               {labels.cancel}
             </Button>

@@ -2,13 +2,15 @@ import { signal } from "@preact/signals-react";
 import { type Entries, setEntry } from "../entries.ts";
 import { type EditableKind, isSameDraft, type StoredDraft } from "./editor.ts";
 
+type Noun = EditableKind["noun"];
 /** Do not change these prefixes or the stored field names: browsers may hold drafts stored by an older version. */
-export const draftKeyPrefixes = { posts: "admin-words:", practice: "admin-facts:" } as const;
-const isDraftKey = (key: string) => Object.values(draftKeyPrefixes).some((prefix) => key.startsWith(prefix));
+const keyPrefixes: Readonly<Record<Noun, string>> = { post: "admin-words:", section: "admin-facts:" };
+const nouns = Object.keys(keyPrefixes) as Noun[];
+const nounOf = (key: string): Noun | undefined => nouns.find((noun) => key.startsWith(keyPrefixes[noun]));
 
 type DraftIdentity = Pick<StoredDraft, "draftId" | "base">;
-const keyOf = (kind: { storageKeyPrefix: string }, { draftId, base }: DraftIdentity) =>
-  `${kind.storageKeyPrefix}${base.id}:${base.revision}:${draftId}`;
+const keyOf = (noun: Noun, { draftId, base }: DraftIdentity) =>
+  `${keyPrefixes[noun]}${base.id}:${base.revision}:${draftId}`;
 
 /** When each draft was last stored, by draft id, or that storing it failed. */
 export const storageState = signal<Entries<{ at: string } | "failed">>({});
@@ -16,9 +18,9 @@ export const storageState = signal<Entries<{ at: string } | "failed">>({});
 /** Stores a draft, or removes it once it equals its base and no save is pending. */
 export function storeDraft(
   kind: EditableKind,
-  { draftId, draft, base, reasons, pendingSave, unconfirmed, copyEtag }: Omit<StoredDraft, "at">,
+  { draftId, draft, base, reasons, pendingSave, unconfirmed, copyEtag, thrownAway }: Omit<StoredDraft, "at">,
 ): void {
-  const key = keyOf(kind, { draftId, base });
+  const key = keyOf(kind.noun, { draftId, base });
   const at = new Date().toISOString();
   try {
     if (!pendingSave && isSameDraft(kind, draft, kind.draftOf(base))) {
@@ -33,6 +35,7 @@ export function storeDraft(
         reasons,
         at,
         copy: copyEtag,
+        thrownAway,
         waiting: pendingSave && { words: pendingSave.draft, act: pendingSave.extraFields },
       };
       localStorage.setItem(key, JSON.stringify(stored));
@@ -43,19 +46,20 @@ export function storeDraft(
   }
 }
 
-export function removeStoredDraft(kind: { storageKeyPrefix: string }, stored: DraftIdentity): void {
+export function removeStoredDraft(noun: Noun, stored: DraftIdentity): void {
   try {
-    localStorage.removeItem(keyOf(kind, stored));
+    localStorage.removeItem(keyOf(noun, stored));
   } catch {
     // Without storage there is nothing to remove.
   }
 }
 
-/** Returns the stored drafts of a kind, newest first. */
+/** Returns the stored drafts of a kind, newest first, without those that were thrown away. */
 export function readStoredDrafts(kind: EditableKind): StoredDraft[] {
-  return read((key) => key.startsWith(kind.storageKeyPrefix)).flatMap((stored) => {
+  return readAllDrafts().flatMap(({ noun, ...stored }) => {
     // Drafts of an unknown shape are skipped but kept.
-    const { draft, base, pendingSave } = stored;
+    const { draft, base, pendingSave, thrownAway } = stored;
+    if (noun !== kind.noun || thrownAway) return [];
     try {
       return !pendingSave && isSameDraft(kind, draft, kind.draftOf(base)) ? [] : [stored];
     } catch {
@@ -64,14 +68,16 @@ export function readStoredDrafts(kind: EditableKind): StoredDraft[] {
   });
 }
 
-/** Returns the stored drafts of every kind, newest first. */
-export const readAllDrafts = (): StoredDraft[] => read(isDraftKey);
+export type DraftOfKind = StoredDraft & { noun: Noun };
 
-function read(isWanted: (key: string) => boolean): StoredDraft[] {
+/** Returns the stored drafts of every kind, newest first. */
+export function readAllDrafts(): DraftOfKind[] {
   try {
     return Object.keys(localStorage)
-      .filter(isWanted)
-      .flatMap((key) => parse(localStorage.getItem(key)))
+      .flatMap((key) => {
+        const noun = nounOf(key);
+        return noun ? parse(localStorage.getItem(key)).map((draft) => ({ ...draft, noun })) : [];
+      })
       .sort((one, other) => other.at.localeCompare(one.at));
   } catch {
     return [];
@@ -80,7 +86,7 @@ function read(isWanted: (key: string) => boolean): StoredDraft[] {
 
 /** Removes every draft from this device, including those of an unknown shape. */
 export function removeStoredDrafts(): void {
-  for (const key of Object.keys(localStorage)) if (isDraftKey(key)) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage)) if (nounOf(key)) localStorage.removeItem(key);
 }
 
 function parse(text: string | null): StoredDraft[] {

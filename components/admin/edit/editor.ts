@@ -22,6 +22,13 @@ export interface PendingSave {
   extraFields?: ExtraFields | undefined;
 }
 
+/** What a list says of a draft that was thrown away. */
+export interface ThrownAway {
+  title: string;
+  /** What was new in it. */
+  words: string;
+}
+
 /** An unsaved draft in this browser's localStorage. */
 export interface StoredDraft {
   /** Unique per window, so that two windows with the same form do not overwrite each other's draft. */
@@ -38,10 +45,12 @@ export interface StoredDraft {
   copyEtag?: string;
   /** When the draft was last changed. */
   at: string;
+  /** Set once it was thrown away, until the service has it; see thrown-away.ts. */
+  thrownAway?: ThrownAway;
 }
 
 /** An open form. */
-export interface Edit extends Omit<StoredDraft, "at"> {
+export interface Edit extends Omit<StoredDraft, "at" | "thrownAway"> {
   /** A version saved elsewhere; set until the owner has resolved the conflict. */
   conflictingVersion?: SavedVersion;
   /** An unsaved draft from another device, based on `conflictingVersion`. */
@@ -67,13 +76,13 @@ export interface SaveDetails {
 
 /** How things of one kind are edited. Open forms, stored drafts, retries and conflicts work the same for every kind. */
 export interface EditableKind {
-  /** Its name in sentences: "post". */
-  noun: string;
-  /** Begins the localStorage keys of its drafts. */
-  storageKeyPrefix: `${string}:`;
+  /** Its name in sentences. */
+  noun: "post" | "section";
   labelOf(field: string): string;
   /** A field's text as comparisons show it, if that is not the text itself. */
   shownText?(field: string, text: string): string;
+  /** Whether that is Markdown. */
+  isMarkdown?(field: string): boolean;
   /** Accepts the current version and former ones. */
   draftOf(version: object): Texts;
   /** In the order in which they are shown. */
@@ -127,6 +136,12 @@ export const conflictingTexts = (
   kind: Pick<EditableKind, "draftOf">,
   { conflictingVersion, conflictingDraft }: Edit,
 ): Texts => conflictingDraft ?? kind.draftOf(conflictingVersion ?? {});
+
+/** Returns a field's text as comparisons show it. */
+export const textOf = ({ shownText }: Pick<EditableKind, "shownText">, field: string, texts: Texts): string =>
+  shownText?.(field, texts[field] ?? "") ?? texts[field] ?? "";
+
+export const createDraftId = (): string => Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
 
 export const isSameDraft = (kind: Pick<EditableKind, "fieldsThatDiffer">, one: Texts, other: Texts) =>
   kind.fieldsThatDiffer(one, other).length === 0;

@@ -3,15 +3,22 @@ import { editorLabels } from "#content/pages/admin-editor.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { setEntry } from "../entries.ts";
 import { removeStoredDraft, storeDraft } from "./draft-storage.ts";
-import { conflictingTexts, type Edit, type Editor, isSameDraft, type SavedVersion, type Texts } from "./editor.ts";
+import {
+  conflictingTexts,
+  createDraftId,
+  type Edit,
+  type Editor,
+  isSameDraft,
+  type SavedVersion,
+  type Texts,
+} from "./editor.ts";
+import { throwAway, throwAwayAloud } from "./thrown-away.ts";
 
 export const hasUnsavedChanges = (editor: Editor): boolean =>
   Object.values(editor.edits.value).some((edit) => isDirty(editor, edit));
 
 export const isDirty = (editor: Editor, { draft, base }: Edit): boolean =>
   !isSameDraft(editor, draft, editor.draftOf(base));
-
-export const createDraftId = (): string => Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
 
 export function beginEdit(editor: Editor, base: SavedVersion): void {
   setEdit(editor, { draftId: createDraftId(), draft: editor.draftOf(base), base });
@@ -27,7 +34,7 @@ export function setEdit(editor: Editor, edit: Edit): void {
   const before = editor.edits.value[edit.base.id];
   setEntry(editor.edits, edit.base.id, edit);
   storeDraft(editor, edit);
-  if (before && before.base.revision !== edit.base.revision) removeStoredDraft(editor, before);
+  if (before && before.base.revision !== edit.base.revision) removeStoredDraft(editor.noun, before);
 }
 
 /** Rebases an edit onto another version: only fields that were changed since `from` keep their text. */
@@ -63,7 +70,10 @@ export function reconcile(
   return "conflict";
 }
 
-/** Rebases the draft onto the conflicting version as the owner chose. Saves nothing, and can be undone. */
+/**
+ * Rebases the draft onto the conflicting version as the owner chose. Saves nothing, and can be undone. Unsaved words that she
+ * does not choose are thrown away; a saved version is in the history.
+ */
 export function resolveConflict(editor: Editor, id: string, choice: "mine" | "theirs" | "merged"): void {
   const edit = editor.edits.value[id];
   if (!edit?.conflictingVersion) return;
@@ -73,10 +83,20 @@ export function resolveConflict(editor: Editor, id: string, choice: "mine" | "th
     const { draft, notes } = editor.merge(editor.draftOf(edit.base), edit.draft, theirs);
     setEdit(editor, { ...rest, base, draft, mergeNotes: notes });
   } else setEdit(editor, { ...rest, base, draft: choice === "mine" ? edit.draft : theirs });
+  const notChosen = choice === "theirs" ? isDirty(editor, edit) && edit.draft : edit.conflictingDraft;
+  const left = notChosen && {
+    draftId: createDraftId(),
+    draft: notChosen,
+    base: choice === "theirs" ? edit.base : base,
+  };
+  const takeBack = left ? throwAway(editor, left) : undefined;
   showToast({
     title: editorLabels.conflict.taken[choice],
-    text: editorLabels.conflict.readAndSave,
-    undo: () => setEdit(editor, edit),
+    text: left ? editorLabels.conflict.readAndSaveKept : editorLabels.conflict.readAndSave,
+    undo: () => {
+      takeBack?.();
+      setEdit(editor, edit);
+    },
   });
 }
 
@@ -99,19 +119,30 @@ export const titleOf = ({ base, draft }: Pick<Edit, "base" | "draft">): string =
 export function closeEdit(editor: Editor, id: string): void {
   const edit = editor.edits.value[id];
   setEntry(editor.edits, id, undefined);
-  if (edit) removeStoredDraft(editor, edit);
+  if (edit) removeStoredDraft(editor.noun, edit);
 }
 
-/** Closes the form. The toast's Undo restores unsaved changes and calls `onUndo`. */
+/** Closes the form and throws its words away. The toast's Undo restores them and calls `onUndo`. */
 export function cancelEdit(editor: Editor, id: string, onUndo?: () => void): void {
   const edit = editor.edits.value[id];
   closeEdit(editor, id);
-  if (!edit || !isDirty(editor, edit)) return;
-  const undo = () => {
-    setEdit(editor, edit);
-    onUndo?.();
-  };
-  showToast({ ...adminToasts.editCancelled, text: `“${titleOf(edit)}”`, undo });
+  if (!edit) return;
+  if (isDirty(editor, edit)) {
+    throwAwayAloud(editor, edit, adminToasts.editCancelled.title, () => {
+      setEdit(editor, edit);
+      onUndo?.();
+    });
+  }
+  // Unsaved words of another device, to which this one has not said anything yet.
+  const { conflictingDraft: draft, conflictingVersion: base } = edit;
+  if (draft && base) throwAway(editor, { draftId: createDraftId(), draft, base });
+}
+
+/** Closes the form of something that was deleted. Its unsaved words are thrown away. */
+export function closeDeleted(editor: Editor, id: string): void {
+  const edit = editor.edits.value[id];
+  closeEdit(editor, id);
+  if (edit && isDirty(editor, edit)) throwAway(editor, edit);
 }
 
 /** Stops retrying a save. Its draft counts as unconfirmed, because the service may have saved it. */

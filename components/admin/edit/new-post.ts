@@ -4,7 +4,8 @@ import { mapLineFields } from "#content/model/post-fields.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { postForms } from "../posts/post-forms.ts";
 import { coverOf } from "./cover-picture.ts";
-import { beginEdit, closeEdit, createDraftId, setEdit } from "./edits.ts";
+import { createDraftId } from "./editor.ts";
+import { beginEdit, closeEdit, setEdit } from "./edits.ts";
 import { openFromList, replaceOpenPost } from "./open-editor.ts";
 import { saveEdit } from "./save-edit.ts";
 

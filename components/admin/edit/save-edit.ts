@@ -15,6 +15,7 @@ import {
   type Texts,
 } from "./editor.ts";
 import { cancelPendingSave, closeEdit, hasUnsavedChanges, rebase, reconcile, setEdit } from "./edits.ts";
+import { loadUnsentWords, sendUnsentWords } from "./thrown-away.ts";
 import { loadUnsavedDrafts, reopenPendingSaves } from "./unsaved-drafts.ts";
 
 const labels = editorLabels.waiting;
@@ -129,9 +130,14 @@ function finishSave(editor: Editor, id: string, draft: Texts, saved: SavedVersio
 export function followEdits(editor: Editor, stop: AbortSignal): void {
   loadUnsavedDrafts(editor);
   reopenPendingSaves(editor);
-  void retryPendingSaves(editor);
-  addEventListener("online", () => void retryPendingSaves(editor), { signal: stop });
-  const timer = setInterval(() => void retryPendingSaves(editor), RETRY_EVERY_MS);
+  loadUnsentWords();
+  const retry = () => {
+    void retryPendingSaves(editor);
+    sendUnsentWords();
+  };
+  retry();
+  addEventListener("online", retry, { signal: stop });
+  const timer = setInterval(retry, RETRY_EVERY_MS);
 
   const askBeforeUnload = (event: BeforeUnloadEvent) => {
     if (!page.isReloading) event.preventDefault();

@@ -92,7 +92,7 @@ describe("an unsaved draft", () => {
     await type(/^Title$/, "Rain sheets");
     await visitAgain();
     await click("button", /^Throw them away$/);
-    expect(toastText()).toBe("Words thrown away | “Rain sheets”");
+    expect(toastText()).toBe("Words thrown away | “Rain sheets”. Kept 30 days under Thrown away.");
   });
 
   test("is restored by Undo, but not another draft that was saved meanwhile", async () => {
@@ -124,6 +124,19 @@ describe("an unsaved draft", () => {
     await visitAgain({ [listCall]: { json: [theirs] }, [one]: { json: theirs } });
     await click("button", /^Use these words$/);
     expect(document.querySelector(".conflict")?.textContent).toContain("Their title");
+  });
+
+  test("of an older version of this page, without a later field, is in no conflict about that field", async () => {
+    const base = aPost({ featuredImageAlt: "A collie." });
+    const { featuredImageAlt: _, ...words } = { ...draftOf(base), content: "My words." };
+    const older = { editing: "e1", words, base, at: "2026-11-20T10:00:00.000Z" };
+    localStorage.setItem("admin-words:p1:r1:e1", JSON.stringify(older));
+    await openPage({
+      "GET /api/blog/sore-back": { json: { ...base, content: "Their words.", revision: "r2" } },
+    });
+    await click("button", /^Use these words$/);
+    const labels = [...document.querySelectorAll(".conflict .label")].map((label) => label.textContent);
+    expect(labels).toEqual(["Content"]);
   });
 
   test("is no longer stored once it is saved or equals the post", async () => {

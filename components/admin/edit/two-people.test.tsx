@@ -39,8 +39,8 @@ describe("when two people edit one post", () => {
     expect(toastText()).toBe(`Update Failed | 409: ${stale.text}`);
     expect(panel()?.textContent).toContain("This post was changed elsewhere while you were editing");
     const [left, right] = [...document.querySelectorAll(".version")];
-    expect(left?.textContent).toBe("Your versionFirst.\n\nSecond.\n\nMy third.");
-    expect(right?.textContent).toBe("The other versionFirst.\n\nSecond.\n\nTheir third.");
+    expect(left?.textContent).toBe("Your versionFirst.Second.My third.");
+    expect(right?.textContent).toBe("The other versionFirst.Second.Their third.");
     expect([left?.querySelector("ins")?.textContent, right?.querySelector("del")?.textContent]).toEqual([
       "My",
       "Their",
@@ -67,7 +67,7 @@ describe("when two people edit one post", () => {
   test("Save before the conflict is resolved sends nothing", async () => {
     const service = await saveInConflict({ title: "Their title" });
     await click("button", /^Save$/);
-    expect(document.body.textContent).toContain("First say above which version is to stand.");
+    expect(document.body.textContent).toContain("First say which version is to stand.");
     expect(service.asked(patch)).toHaveLength(1);
   });
 

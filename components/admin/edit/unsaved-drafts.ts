@@ -1,8 +1,10 @@
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
+import { sentenceOf } from "../answers.ts";
 import { readStoredDrafts, removeStoredDraft, storeDraft } from "./draft-storage.ts";
-import type { Editor, SavedVersion, StoredDraft } from "./editor.ts";
-import { cancelPendingSave, closeEdit, createDraftId, isDirty, reconcile, setEdit, titleOf } from "./edits.ts";
+import { createDraftId, type Editor, type SavedVersion, type StoredDraft } from "./editor.ts";
+import { cancelPendingSave, closeEdit, isDirty, reconcile, setEdit } from "./edits.ts";
+import { forgetWords, readWords, throwAwayAloud } from "./thrown-away.ts";
 
 /** Returns the stored drafts of earlier page loads that are not open in a form, newest first. */
 export function unsavedDrafts({ edits, storedDrafts }: Editor): StoredDraft[] {
@@ -52,7 +54,7 @@ export function continueDraft(editor: Editor, { id, revision }: SavedVersion): b
   removeFromList(editor, draft.draftId);
   // It gets a new id, because another window may still be writing to the old one.
   setEdit(editor, { ...draft, draftId: createDraftId() });
-  removeStoredDraft(editor, draft);
+  removeStoredDraft(editor.noun, draft);
   return true;
 }
 
@@ -76,10 +78,32 @@ export async function reopenDraft(editor: Editor, { at: _, ...draft }: StoredDra
 
 export function discardDraft(editor: Editor, draft: StoredDraft): void {
   removeFromList(editor, draft.draftId);
-  removeStoredDraft(editor, draft);
-  const undo = () => {
+  throwAwayAloud(editor, draft, editorLabels.kept.thrownAway, () => {
     addToList(editor, draft);
     storeDraft(editor, draft);
-  };
-  showToast({ title: editorLabels.kept.thrownAway, text: `“${titleOf(draft)}”`, undo });
+  });
+}
+
+/** Opens a form with words that were thrown away. If the saved version has changed since, the form shows the conflict. */
+export async function takeUpWords(editor: Editor, name: string): Promise<SavedVersion> {
+  const { draft, base, reasons, at } = await readWords(name);
+  await reopenDraft(editor, { draftId: createDraftId(), draft, base, at, ...(reasons && { reasons }) });
+  await forgetWords(name);
+  return base;
+}
+
+const TAKE_UP = "#take-up=";
+/** Returns the hash with which a page of the desk takes words up. */
+export const takeUpAddress = (name: string): string => TAKE_UP + name;
+
+/** Takes up the words that the address names, once. */
+export async function takeUpFromAddress(editor: Editor, openForm: (saved: SavedVersion) => unknown): Promise<void> {
+  const { hash, pathname } = location;
+  if (!hash.startsWith(TAKE_UP)) return;
+  history.replaceState(null, "", pathname);
+  try {
+    await openForm(await takeUpWords(editor, hash.slice(TAKE_UP.length)));
+  } catch (error) {
+    showToast({ title: editorLabels.notTakenUp, text: sentenceOf(error), tone: "bad" });
+  }
 }

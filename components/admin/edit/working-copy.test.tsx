@@ -104,6 +104,40 @@ describe("when two devices edit one post", () => {
     expect(toastText()).toBe("Post Updated | “Sore back”");
   });
 
+  test("a copy that arrives while she compares two versions changes neither, and is compared once she has decided", async () => {
+    const service = await openForm({ [put]: { status: 409, text: "Written elsewhere." } });
+    await type(/^Content$/, "From the laptop.");
+    const answer = (routes: Routes) => {
+      for (const [what, route] of Object.entries(routes)) service.answer(what, route);
+    };
+    answer(copyAtService({ content: "From the phone." }));
+    await pass(2_000);
+    answer(copyAtService({ content: "From the tablet." }, '"c9"'));
+    await returnToPage();
+    expect(conflict()).toContain("From the phone.");
+    expect(conflict()).not.toContain("From the tablet.");
+    await click("button", /^Take mine$/);
+    await pass(2_000);
+    expect(service.asked(put).at(-1)?.headers["If-Match"]).toBe('"c1"');
+    expect(conflict()).toContain("From the tablet.");
+    expect(field(/^Content$/).value).toBe("From the laptop.");
+  });
+
+  test("a draft whose copy was removed with another device is sent again", async () => {
+    const service = await openForm(accepted);
+    await type(/^Content$/, "My words.");
+    await pass(2_000);
+    service.answer(put, { status: 409, text: "Written elsewhere." });
+    service.answer(copies, { json: [] });
+    await type(/^Content$/, "My words. More.");
+    await pass(2_000);
+    service.answer(put, { status: 204, headers: { ETag: '"c5"' } });
+    await type(/^Content$/, "My words. More. And more.");
+    await pass(2_000);
+    expect(service.asked(put).at(-1)?.headers).toMatchObject({ "If-None-Match": "*" });
+    expect(draftStatus()).toMatch(/^Kept for all your devices, /);
+  });
+
   test("the other device's draft is taken over when the owner returns to a page on which she has typed nothing since", async () => {
     const service = await openForm(copyAtService({ content: "From the phone." }));
     expect(field(/^Content$/).value).toBe("From the phone.");

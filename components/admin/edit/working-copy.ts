@@ -9,6 +9,7 @@ import { postUrl } from "../posts/posts.ts";
 import { readAsOwner, readJson, sendAsOwner } from "../session.ts";
 import { type Edit, isSameDraft, type Texts } from "./editor.ts";
 import { setEdit } from "./edits.ts";
+import { isOnItsWay, unsentWords } from "./thrown-away.ts";
 
 /**
  * Drafts are also stored at the service, so that the owner can continue on another device. The service keeps one working
@@ -38,11 +39,13 @@ export async function pullWorkingCopy(post: Post): Promise<void> {
   try {
     // The list is asked first, because a 404 would show up as an error in the browser's console.
     const all = await readAsOwner(workingCopiesAnswer, "/api/blog/working-copies", { inBackground: true });
-    if (!all.some(({ id }) => id === post.id)) return;
+    // Without one, the next draft is sent as the first.
+    if (!all.some(({ id }) => id === post.id)) return setEntry(workingCopies, post.id, undefined);
     const response = await call(post.id, "GET");
     const copy = await readJson(workingCopyAnswer, response);
     const edit = postForms.edits.value[post.id];
-    if (!edit) return;
+    // The owner is comparing two versions. Hers is refused when it is sent, and is then compared with this copy.
+    if (!edit || edit.conflictingVersion) return;
     const draft = draftFromCopy(post, copy);
     const last = workingCopies.value[post.id]?.draft ?? postForms.draftOf(edit.base);
     const etag = response.headers.get("ETag");
@@ -51,7 +54,6 @@ export async function pullWorkingCopy(post: Post): Promise<void> {
     if (etag !== null && etag === edit.copyEtag) return;
     const isFromThisPage = unconfirmedDrafts.get(post.id)?.some((sent) => isSameDraft(postForms, sent, draft));
     if (isFromThisPage && etag !== null) return setEdit(postForms, { ...edit, copyEtag: etag });
-    if (edit.conflictingVersion) return;
     const next = reconcileDraft(edit, draft, copy.revision, last);
     setEdit(postForms, next.conflictingDraft || etag === null ? next : { ...next, copyEtag: etag });
   } catch {
@@ -87,10 +89,12 @@ export function syncWorkingCopies(stop: AbortSignal): void {
   const send = () => {
     clearTimeout(timer);
     for (const edit of Object.values(postForms.edits.value)) void pushDraft(edit);
-    for (const id of Object.keys(workingCopies.value)) if (!postForms.edits.value[id]) void removeWorkingCopy(id);
+    for (const id of Object.keys(workingCopies.value))
+      if (!postForms.edits.value[id] && !isOnItsWay(id)) void removeWorkingCopy(id);
   };
   const stopSending = effect(() => {
     postForms.edits.value;
+    unsentWords.value;
     clearTimeout(timer);
     timer = setTimeout(send, DEBOUNCE_MS);
   });

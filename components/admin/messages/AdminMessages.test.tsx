@@ -72,6 +72,19 @@ describe("the messages", () => {
     expect(text()).toContain("deleted by itself 12 months after it came");
   });
 
+  test("have buttons that are named by sender and subject, not by the whole letter", async () => {
+    await open({ [inbox]: { json: [aMessage({ message: "A long letter. ".repeat(200) }), ben] } });
+    const names = [...document.querySelectorAll(".entry")].map((button) =>
+      (button.getAttribute("aria-labelledby") ?? "")
+        .split(" ")
+        .map((id) => document.getElementById(id)?.textContent)
+        .join(" "),
+    );
+    expect(names[0]).toBe("Ann Archer (unread) Services");
+    expect(names[1]).toMatch(/^Ben\b.*Could not be mailed$/);
+    expect(names.join("")).not.toContain("undefined");
+  });
+
   test("held as spam are counted while unread, so that a genuine one is not overlooked", async () => {
     await open({ [inbox]: { json: [], headers: { "X-Unread-Spam": "2" } } });
     expect(find("button", /^Held as spam/).textContent).toBe("Held as spam2 unread");

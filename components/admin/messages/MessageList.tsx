@@ -85,22 +85,32 @@ export function MessageRow({ message }: { message: ContactMessage }) {
   const { id, name, read, receivedAt, mail, answeredAt, complaint, suspected } = message;
   const urgent = isUrgent(message);
   const looksLikeSpam = suspected && mailbox.value === "inbox";
+  const subject = urgent ? undefined : subjectOf(message);
+  const hasMarks = urgent || complaint || answeredAt || mail === "waiting" || mail === "failed";
+  const part = (what: string) => `${rowId(id)}-${what}`;
   return (
     <li id={rowId(id)} className={[urgent && "urgent", !read && "unread"].filter(Boolean).join(" ") || undefined}>
       <button
         className="entry"
         type="button"
+        // Without it the whole letter would be the button's name.
+        aria-labelledby={["name", subject && "subject", hasMarks && "marks"]
+          .flatMap((what) => (what ? part(what) : []))
+          .join(" ")}
         aria-current={openMessageId.value === id || undefined}
         onClick={() => void readMessage(message)}
       >
-        <span className="name">
+        <span className="name" id={part("name")}>
           {name}
           {!read && <span className="hide"> ({labels.unread})</span>}
         </span>
         <time dateTime={receivedAt}>{timeOrDay(receivedAt)}</time>
-        <span className="snip">{[!urgent && subjectOf(message), message.message].filter(Boolean).join(" · ")}</span>
-        {(urgent || complaint || answeredAt || mail === "waiting" || mail === "failed") && (
-          <span className="marks">
+        <span className="snip">
+          <span id={part("subject")}>{subject}</span>
+          {[subject && " · ", message.message]}
+        </span>
+        {hasMarks && (
+          <span className="marks" id={part("marks")}>
             {urgent && (
               <b className="badge bad">
                 <Icon of={Siren} />

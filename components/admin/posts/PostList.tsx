@@ -4,8 +4,9 @@ import { blog } from "#content/facts/site.ts";
 import type { Post } from "#content/model/post.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Button } from "../../ui/Button.tsx";
-import { DeletedDialog } from "../dialogs/DeletedDialog.tsx";
 import { dialog } from "../dialogs/DeskDialog.tsx";
+import { ThrownAwayDialog } from "../dialogs/ThrownAwayDialog.tsx";
+import { openFromList } from "../edit/open-editor.ts";
 import { savedWithDrafts } from "../edit/unsaved-drafts.ts";
 import { connected } from "../live/follow-service.ts";
 import { EmptyList, LoadFailed, LoadingRows } from "../notices.tsx";
@@ -142,10 +143,10 @@ function ListFoot() {
         tone="link"
         className="end"
         onClick={() => {
-          dialog.value = <DeletedDialog />;
+          dialog.value = <ThrownAwayDialog editor={postForms} openForm={(post) => openFromList(post as Post)} />;
         }}
       >
-        {labels.deleted}
+        {labels.thrownAway}
       </Button>
     </div>
   );

@@ -3,7 +3,7 @@ import { messageAnswer, postAnswer } from "#content/model/answers.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { adminToasts, confirmDelete } from "#content/pages/admin.ts";
 import { httpStatus, sentenceOf, showFailure } from "../answers.ts";
-import { closeEdit } from "../edit/edits.ts";
+import { closeDeleted } from "../edit/edits.ts";
 import { asksFirst, closeEditorScreen, openFromList } from "../edit/open-editor.ts";
 import { type Entries, setEntry } from "../entries.ts";
 import { page } from "../page.ts";
@@ -41,7 +41,7 @@ export async function deletePost(post: PostSummary): Promise<void> {
     const { commit } = await changeAsOwner(messageAnswer, postUrl(post.id), { method: "DELETE" });
     storeToast({ ...adminToasts.deleted, commit, post: post.title });
     closeEditorScreen();
-    closeEdit(postForms, post.id);
+    closeDeleted(postForms, post.id);
     reload(post);
   };
   await run(post, "deleting", remove, (error) => showFailure(adminToasts.deleteFailed, error, httpStatus));

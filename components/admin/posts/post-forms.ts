@@ -1,5 +1,13 @@
 import { formerPostAnswer, postAnswer, undoAnswer } from "#content/model/answers.ts";
-import { asSaved, changesTo, type Draft, type DraftField, draftOf, fieldsThatDiffer } from "#content/model/draft.ts";
+import {
+  asSaved,
+  CLEARED,
+  changesTo,
+  type Draft,
+  type DraftField,
+  draftOf,
+  fieldsThatDiffer,
+} from "#content/model/draft.ts";
 import { countConflicts, mergeDrafts } from "#content/model/merge-drafts.ts";
 import type { Post } from "#content/model/post.ts";
 import { adminToasts } from "#content/pages/admin.ts";
@@ -7,7 +15,7 @@ import { deskLabels } from "#content/pages/admin-desk.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { sentenceOf } from "../answers.ts";
-import { draftKeyPrefixes } from "../edit/draft-storage.ts";
+import { formatDay } from "../dates.ts";
 import { createEditor } from "../edit/editor.ts";
 import { applyUndo } from "../edit/edits.ts";
 import { changeAsOwner } from "../session.ts";
@@ -16,13 +24,18 @@ import { pendingPosition } from "./list-position.ts";
 import { fetchPost, loadPosts, posts, postUrl, replacePost, setProblem } from "./posts.ts";
 
 const labels = deskLabels.undo;
-const { fields, conflict } = editorLabels;
+const { fields, conflict, cleared } = editorLabels;
 
 /** Tells the editor how to load, merge and save posts. */
 export const postForms = createEditor({
   noun: "post",
-  storageKeyPrefix: draftKeyPrefixes.posts,
   labelOf: (field: DraftField) => fields[field],
+  shownText(field, text) {
+    if (text === CLEARED) return cleared[field] ?? "";
+    if (field === "featuredImage" && text) return `![](${text})`;
+    return field === "publishedAt" && Date.parse(text) ? formatDay(text) : text;
+  },
+  isMarkdown: (field) => field === "content" || field === "featuredImage",
   draftOf,
   fieldsThatDiffer,
   asSaved,

@@ -216,7 +216,7 @@ describe("unsaved text", () => {
   test("is discarded by Cancel and restored by its Undo, and Escape closes an unchanged section", async () => {
     await editPrice("44");
     await click("button", /^Cancel$/);
-    expect(toastText()).toBe("Changes discarded | “Prices”");
+    expect(toastText()).toBe("Changes discarded | “Prices”. Kept 30 days under Thrown away.");
     await click("button", /^Undo: /);
     expect(find<HTMLInputElement>("textbox", /^First visit$/).value).toBe("44");
     const pressEscape = () =>

@@ -1,14 +1,27 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
+import { deskLabels } from "#content/pages/admin-desk.ts";
 import { adminPractice, practiceNames } from "#content/pages/admin-practice.ts";
+import { Button } from "../../ui/Button.tsx";
 import { AdminFrame } from "../AdminFrame.tsx";
-import { OpenDialog } from "../dialogs/DeskDialog.tsx";
+import { dialog, OpenDialog } from "../dialogs/DeskDialog.tsx";
+import { ThrownAwayDialog } from "../dialogs/ThrownAwayDialog.tsx";
+import type { SavedVersion } from "../edit/editor.ts";
 import { followEdits } from "../edit/save-edit.ts";
+import { takeUpFromAddress } from "../edit/unsaved-drafts.ts";
 import { useService } from "../live/follow-service.ts";
 import { LoadFailed } from "../notices.tsx";
 import { Troubles } from "../Troubles.tsx";
 import { openLinkedSection } from "./linked-fact.ts";
-import { loadPractice, openNewForms, practice, practiceForms, practiceProblem, receiveEvent } from "./practice.ts";
+import {
+  loadPractice,
+  openNewForms,
+  openSection,
+  practice,
+  practiceForms,
+  practiceProblem,
+  receiveEvent,
+} from "./practice.ts";
 import { SectionRow } from "./SectionRow.tsx";
 
 const labels = adminPractice;
@@ -28,6 +41,7 @@ export function PracticeDesk() {
     const stop = new AbortController();
     openNewForms(stop.signal);
     followEdits(practiceForms, stop.signal);
+    void takeUpFromAddress(practiceForms, showSection);
     return () => stop.abort();
   }, []);
   useService(loadPractice, receiveEvent);
@@ -53,8 +67,23 @@ export function PracticeDesk() {
             return section ? [<SectionRow key={name} section={section} />] : [];
           })}
         </ul>
+        <div className="pad line foot-line">
+          <Button
+            tone="link"
+            className="end"
+            onClick={() => {
+              dialog.value = <ThrownAwayDialog editor={practiceForms} openForm={showSection} />;
+            }}
+          >
+            {deskLabels.thrownAway.title}
+          </Button>
+        </div>
       </section>
       <OpenDialog />
     </>
   );
+}
+
+function showSection({ id }: SavedVersion): void {
+  openSection.value = id;
 }

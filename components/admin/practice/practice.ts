@@ -23,7 +23,6 @@ import { editorLabels } from "#content/pages/admin-editor.ts";
 import { adminPractice, practiceNames, practiceSections } from "#content/pages/admin-practice.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { readAnswer, sentenceOf } from "../answers.ts";
-import { draftKeyPrefixes } from "../edit/draft-storage.ts";
 import { createEditor, type SavedVersion } from "../edit/editor.ts";
 import { applyUndo, beginEdit, closeEdit, isDirty, rebase, setEdit } from "../edit/edits.ts";
 import { type Entries, setEntry } from "../entries.ts";
@@ -81,7 +80,6 @@ const labelOf = (field: string): string => factFields[field]?.label ?? field;
 /** Tells the editor how to load, merge and save sections. */
 export const practiceForms = createEditor({
   noun: "section",
-  storageKeyPrefix: draftKeyPrefixes.practice,
   labelOf,
   shownText,
   draftOf: ({ id, values }: PracticeSection) => factDraftOf(id, values),

@@ -5,9 +5,12 @@ import { Toaster } from "../../islands/toasts/Toaster.tsx";
 import { removeToast } from "../../islands/toasts/toasts.ts";
 import { AdminBlog, Desk } from "../AdminBlog.tsx";
 import { DeskBar, isFullScreen } from "../DeskBar.tsx";
+// Comparisons load it, and a test would have to wait for that.
+import "../edit/ReadDifferences.tsx";
 import { closeDialog } from "../dialogs/DeskDialog.tsx";
 import { storageState } from "../edit/draft-storage.ts";
 import { openPostId, publishRequest } from "../edit/open-editor.ts";
+import { unsentWords } from "../edit/thrown-away.ts";
 import { loadUnsavedDrafts } from "../edit/unsaved-drafts.ts";
 import { unconfirmedDrafts, workingCopies } from "../edit/working-copy.ts";
 import { job, lastPrompt, prompt, seenJobId } from "../generate/drafting.ts";
@@ -108,6 +111,7 @@ export function resetDesk(): void {
   showsSource.value = true;
   workingCopies.value = {};
   unconfirmedDrafts.clear();
+  unsentWords.value = {};
   loadUnsavedDrafts(postForms);
   checklist.value = undefined;
   isChecking.value = false;

@@ -1,0 +1,133 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { paths } from "#content/facts/navigation.ts";
+import { type DeletedPost, deletedPostsAnswer, postAnswer, thrownAwayAnswer } from "#content/model/answers.ts";
+import { deskLabels } from "#content/pages/admin-desk.ts";
+import { Button } from "../../ui/Button.tsx";
+import { formatDateTime, formatDay } from "../dates.ts";
+import type { Editor, SavedVersion } from "../edit/editor.ts";
+import { emptyThrownAway, THROWN_AWAY, unsentWords } from "../edit/thrown-away.ts";
+import { takeUpAddress, takeUpWords } from "../edit/unsaved-drafts.ts";
+import { Problem } from "../notices.tsx";
+import { page } from "../page.ts";
+import { showChange } from "../posts/post-forms.ts";
+import { loadPosts } from "../posts/posts.ts";
+import { changeAsOwner, readAsOwner } from "../session.ts";
+import { useAction, useLoaded } from "../use-request.ts";
+import { closeDialog, DeskDialog } from "./DeskDialog.tsx";
+
+const labels = deskLabels.thrownAway;
+const pages = { post: paths.adminBlog, section: paths.adminPractice };
+
+interface Entry {
+  key: string;
+  title: string;
+  at: string;
+  when: string;
+  words?: string;
+  verb: string;
+  /** Another page of the desk, on which it is taken up. */
+  href?: string | undefined;
+  take: () => Promise<unknown>;
+}
+
+interface ThrownAwayDialogProps {
+  editor: Editor;
+  /** Shows the form of what was taken up. */
+  openForm: (saved: SavedVersion) => unknown;
+}
+
+/** Lists the words that were thrown away and the deleted posts, each with a button that brings it back. */
+export function ThrownAwayDialog({ editor, openForm }: ThrownAwayDialogProps) {
+  useSignals();
+  const unsent = Object.values(unsentWords.value);
+  const { answer: entries, problem } = useLoaded(loadEntries, String(unsent.length));
+  const action = useAction();
+  const hasWords = unsent.length > 0 || entries?.some(({ words }) => words !== undefined);
+
+  async function loadEntries(): Promise<Entry[]> {
+    const [words, deleted] = await Promise.all([
+      readAsOwner(thrownAwayAnswer, THROWN_AWAY),
+      readAsOwner(deletedPostsAnswer, "/api/blog/deleted"),
+    ]);
+    const here = unsent.flatMap(({ noun, draftId: name, at, thrownAway }) =>
+      thrownAway ? [{ name, kind: noun, at, ...thrownAway, when: labels.whenHere(formatDateTime(at)) }] : [],
+    );
+    const arrived = words.filter(({ name }) => !unsentWords.value[name]);
+    const kept = arrived.map((one) => ({ ...one, when: labels.when(formatDateTime(one.at), formatDay(one.until)) }));
+    return [
+      ...[...here, ...kept].map(({ name, kind, ...entry }) => ({
+        ...entry,
+        key: name,
+        verb: labels.takeUp,
+        href: kind === editor.noun ? undefined : pages[kind] + takeUpAddress(name),
+        take: async () => {
+          const saved = await takeUpWords(editor, name);
+          closeDialog();
+          await openForm(saved);
+        },
+      })),
+      ...deleted.map((post) => ({
+        key: post.slug,
+        title: post.title,
+        at: post.deletedAt,
+        when: labels.deleted(formatDateTime(post.deletedAt)),
+        verb: labels.restore,
+        take: () => restore(post),
+      })),
+    ].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
+  }
+  async function empty() {
+    if (!page.confirm(labels.confirmEmpty)) return;
+    await emptyThrownAway();
+    closeDialog();
+  }
+
+  return (
+    <DeskDialog title={labels.title}>
+      <Problem>{problem ?? action.problem}</Problem>
+      {!entries && !problem && <p role="status">{labels.loading}</p>}
+      {entries && <p>{entries.length === 0 ? labels.none : labels.text}</p>}
+      {entries && entries.length > 0 && (
+        <ul className="entries list">
+          {entries.map(({ key, title, at, when, words, verb, href, take }) => (
+            <li key={key}>
+              <span>
+                <b>{title}</b>
+                <time className="small muted" dateTime={at}>
+                  {when}
+                </time>
+                {words && <span className="first-words small">{words}</span>}
+              </span>
+              {href ? (
+                <Button href={href} aria-label={`${verb} “${title}”`}>
+                  {verb}
+                </Button>
+              ) : (
+                <Button
+                  aria-label={`${verb} “${title}”`}
+                  aria-busy={action.busy === key}
+                  onClick={() => void action.run(key, take)}
+                >
+                  {verb}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasWords && (
+        <Button tone="plain" aria-busy={action.busy === "empty"} onClick={() => void action.run("empty", empty)}>
+          {labels.empty}
+        </Button>
+      )}
+    </DeskDialog>
+  );
+}
+
+async function restore({ slug, title, commit: deletion }: DeletedPost): Promise<void> {
+  const path = `/api/blog/deleted/${encodeURIComponent(slug)}/restore`;
+  const { commit } = await changeAsOwner(postAnswer, path, { method: "POST", body: { commit: deletion } });
+  closeDialog();
+  showChange({ title: labels.restored, commit, post: title });
+  await loadPosts();
+}

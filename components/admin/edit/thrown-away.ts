@@ -1,0 +1,135 @@
+import { signal } from "@preact/signals-react";
+import { keptWordsAnswer } from "#content/model/answers.ts";
+import { wordDifferences } from "#content/model/differences.ts";
+import { deskLabels } from "#content/pages/admin-desk.ts";
+import { editorLabels } from "#content/pages/admin-editor.ts";
+import { RequestError } from "../../islands/api.ts";
+import { showToast } from "../../islands/toasts/toasts.ts";
+import { isTemporary, sentenceOf } from "../answers.ts";
+import { type Entries, setEntry } from "../entries.ts";
+import { readAsOwner, sendAsOwner } from "../session.ts";
+import { type DraftOfKind, readAllDrafts, removeStoredDraft, storeDraft } from "./draft-storage.ts";
+import { type Editor, type SavedVersion, type StoredDraft, type Texts, textOf } from "./editor.ts";
+
+const labels = deskLabels.thrownAway;
+/** The longest text that the service takes for its list. */
+const MAX_LENGTH = 300;
+const TIMEOUT_MS = 30_000;
+
+/**
+ * The service keeps drafts that were thrown away for 30 days, by their ids. A draft stays on this device until it has
+ * arrived there.
+ */
+export const THROWN_AWAY = "/api/thrown-away";
+const urlOf = (name: string): string => `${THROWN_AWAY}/${encodeURIComponent(name)}`;
+
+/** The drafts that have not arrived, by id. */
+export const unsentWords = signal<Entries<DraftOfKind>>({});
+/** Those that are being sent, or that the service refuses; the next page load tries these again. */
+const sent = new Set<string>();
+
+/** Whether a draft of this post has not arrived. Until then its working copy has to stay. */
+export const isOnItsWay = (id: string): boolean => Object.values(unsentWords.value).some(({ base }) => base.id === id);
+
+type Discarded = Pick<StoredDraft, "draftId" | "draft" | "base" | "reasons">;
+
+/** Throws a draft away. Returns a function that takes it back. `onRefused` gets the service's sentence. */
+export function throwAway(
+  editor: Editor,
+  { draftId, draft, base, reasons }: Discarded,
+  onRefused?: (sentence: string) => void,
+): () => void {
+  const thrownAway = { title: titleOf({ base, draft }), words: newWords(editor, draft, base).slice(0, MAX_LENGTH) };
+  const at = new Date().toISOString();
+  const thrown: DraftOfKind = { noun: editor.noun, draftId, draft, base, ...(reasons && { reasons }), at, thrownAway };
+  storeDraft(editor, thrown);
+  setEntry(unsentWords, draftId, thrown);
+  send(thrown).catch((error) => error instanceof RequestError && onRefused?.(sentenceOf(error)));
+  return () => void forgetWords(draftId);
+}
+
+/** Throws a draft away, and says so in a toast with Undo. */
+export function throwAwayAloud(editor: Editor, draft: Discarded, title: string, onUndo: () => void): void {
+  const undo = () => {
+    takeBack();
+    onUndo();
+  };
+  const takeBack = throwAway(editor, draft, (text) => showToast({ title: labels.onlyHere, text, tone: "bad", undo }));
+  showToast({ title, text: labels.kept(titleOf(draft)), undo });
+}
+
+const titleOf = ({ base, draft }: Pick<StoredDraft, "base" | "draft">): string =>
+  (base.title || draft.title || editorLabels.untitled).slice(0, MAX_LENGTH);
+
+/** Returns the words of a draft, in each field from the first that its base does not have. */
+function newWords(editor: Editor, draft: Texts, base: SavedVersion): string {
+  const was = editor.draftOf(base);
+  const added = editor.fieldsThatDiffer(was, draft).map((field) => {
+    const runs = wordDifferences(textOf(editor, field, was), textOf(editor, field, draft));
+    const kept = runs.filter((run) => run.in !== "old");
+    const first = kept.findIndex((run) => run.in === "new");
+    const words = first < 0 ? [] : kept.slice(first).map(({ text }) => text);
+    return withoutMarks(words.join(""));
+  });
+  return added.filter(Boolean).join(" … ") || labels.takenOut;
+}
+
+const withoutMarks = (markdown: string): string =>
+  markdown
+    .replace(/!?\[|\]\([^)]*\)|[*_~`#>|\0]/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+
+/** Reads the drafts from this device that earlier page loads could not send. */
+export function loadUnsentWords(): void {
+  for (const draft of readAllDrafts())
+    if (draft.thrownAway && !unsentWords.value[draft.draftId]) setEntry(unsentWords, draft.draftId, draft);
+}
+
+export function sendUnsentWords(): void {
+  for (const draft of Object.values(unsentWords.value)) if (!sent.has(draft.draftId)) send(draft).catch(() => {});
+}
+
+async function send(thrown: DraftOfKind): Promise<void> {
+  const { noun, draftId, draft, base, reasons, thrownAway } = thrown;
+  const body = { kind: noun, ...thrownAway, base, draft, ...(reasons && { reasons }) };
+  sent.add(draftId);
+  try {
+    await sendAsOwner(urlOf(draftId), { method: "PUT", body, inBackground: true, timeoutMs: TIMEOUT_MS });
+  } catch (error) {
+    if (isTemporary(error)) sent.delete(draftId);
+    throw error;
+  }
+  sent.delete(draftId);
+  // It may have been taken back meanwhile, and be open again.
+  if (unsentWords.value[draftId] === thrown) forgetHere(thrown);
+}
+
+function forgetHere({ noun, draftId, base }: DraftOfKind): void {
+  setEntry(unsentWords, draftId, undefined);
+  removeStoredDraft(noun, { draftId, base });
+}
+
+/** Throws all unsaved drafts on this device away. Rejects at the first that the service does not take. */
+export async function throwAllAway(): Promise<void> {
+  for (const stored of readAllDrafts()) {
+    const { draft, thrownAway = { title: titleOf(stored), words: withoutMarks(draft.content ?? "") } } = stored;
+    const thrown = { ...stored, thrownAway: { ...thrownAway, words: thrownAway.words.slice(0, MAX_LENGTH) } };
+    setEntry(unsentWords, stored.draftId, thrown);
+    await send(thrown);
+  }
+}
+
+export async function forgetWords(name: string): Promise<void> {
+  const here = unsentWords.value[name];
+  if (here) forgetHere(here);
+  await sendAsOwner(urlOf(name), { method: "DELETE", inBackground: true }).catch(() => {});
+}
+
+/** Erases all words that were thrown away, for good. */
+export async function emptyThrownAway(): Promise<void> {
+  await sendAsOwner(THROWN_AWAY, { method: "DELETE" });
+  for (const draft of Object.values(unsentWords.value)) forgetHere(draft);
+}
+
+export const readWords = async (name: string) => unsentWords.value[name] ?? readAsOwner(keptWordsAnswer, urlOf(name));
