@@ -3,8 +3,8 @@ import express, { type ErrorRequestHandler, type Request, type RequestHandler, t
 import { z } from "zod";
 import { type PhotoName, photoShapes } from "#content/facts/photos.ts";
 import { postPictureName } from "#content/model/pictures.ts";
-import { slugify } from "#content/model/slug.ts";
 import { lineFields } from "#content/model/post-fields.ts";
+import { slugify } from "#content/model/slug.ts";
 import { seenRevision, tellSaved } from "../content-files/requests.ts";
 import { parseBody, ServiceError } from "../errors.ts";
 import { type PostStore, picturePath } from "../posts/post-store.ts";
