@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { composeSource } from "#content/model/front-matter.ts";
-import { slugify } from "#content/model/slug.ts";
 import { lineFields } from "#content/model/post-fields.ts";
+import { slugify } from "#content/model/slug.ts";
 import { loadConfig } from "../admin-service/config.ts";
 import { giveUp } from "./command.ts";
 

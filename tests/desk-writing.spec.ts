@@ -397,12 +397,7 @@ test.describe("on a phone, by touch", () => {
       const article = async () => (await page.request.get(`/blog/${slug}`)).text();
       await expect.poll(article).toContain("The flank");
       const html = await article();
-      for (const part of [
-        "Feel beneath it</h2>",
-        "The flank</li>",
-        "<strong>Warm</strong> hands.",
-        'href="/new-patients"',
-      ])
+      for (const part of ["Feel beneath it", "<li>The flank", "<strong>Warm</strong> hands.", 'href="/new-patients"'])
         expect(html).toContain(part);
       if (most === 14) expect(html).toContain('alt="A rug on a horse."');
     }
