@@ -128,7 +128,7 @@ describe("npm run setup", { tags: ["slow"] }, () => {
     using copy = createCopy();
     const setUp = async (env: string, ...[site = "", ...others]: string[]) => {
       writeFileSync(copy.at(".env"), env);
-      const answers = [...Array(8).fill(""), "yes", site, "", "", ...others, ""];
+      const answers = [...Array(12).fill(""), "yes", site, "", "", ...others, ""];
       expect(await copy.setUp(...answers)).toMatchObject({ code: 0, errors: "" });
       const { SITE_URL, SITE_ADDRESS, SITE_TWIN } = parseEnv(copy.read(".env"));
       return [SITE_URL, SITE_ADDRESS, SITE_TWIN];

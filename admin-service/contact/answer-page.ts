@@ -2,7 +2,7 @@ import type { Facts } from "#content/facts/facts.ts";
 import { paths } from "#content/facts/navigation.ts";
 import { site } from "#content/facts/site.ts";
 import { mailtoUrl } from "#content/model/email-address.ts";
-import { escapeHtml } from "#content/model/markdown.ts";
+import { escapeHtml } from "#content/model/render-markdown.ts";
 import { contactForm } from "#content/pages/contact.ts";
 
 const { success, failure, answer } = contactForm;

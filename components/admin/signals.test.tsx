@@ -1,9 +1,10 @@
 import { type Signal, signal } from "@preact/signals-react";
-import { act, type ReactNode } from "react";
+import { act, type ReactNode, useState } from "react";
 import { beforeEach, expect, test } from "vitest";
 import { draftOf } from "#content/model/draft.ts";
 import type { NoticeKind } from "#content/model/notices.ts";
 import { AdminBlog, Desk } from "./AdminBlog.tsx";
+import { DeskBar, isFullScreen } from "./DeskBar.tsx";
 import { dialog, OpenDialog } from "./dialogs/DeskDialog.tsx";
 import { ThrownAwayDialog } from "./dialogs/ThrownAwayDialog.tsx";
 import { Cover } from "./edit/Cover.tsx";
@@ -12,11 +13,14 @@ import { storageState, storeDraft } from "./edit/draft-storage.ts";
 import { EditorScreen } from "./edit/EditorScreen.tsx";
 import type { StoredDraft } from "./edit/editor.ts";
 import { beginEdit, setEdit } from "./edit/edits.ts";
+import { FindingDock } from "./edit/FindingList.tsx";
+import { groupFindings } from "./edit/finding-groups.ts";
 import { openPostId } from "./edit/open-editor.ts";
 import { PreviewPane } from "./edit/PreviewPane.tsx";
 import { unsentWords } from "./edit/thrown-away.ts";
 import { OpenEditNote, UnsavedDraftNote } from "./edit/UnsavedDraftNote.tsx";
 import { loadUnsavedDrafts } from "./edit/unsaved-drafts.ts";
+import type { Findings } from "./edit/use-findings.ts";
 import { job, lastPrompt, prompt } from "./generate/drafting.ts";
 import { GenerateForm, WeeklyNote } from "./generate/GenerateForm.tsx";
 import { JobStrip } from "./generate/JobStrip.tsx";
@@ -124,6 +128,13 @@ function OpenEditor() {
   return <EditorScreen />;
 }
 
+function ShortBar() {
+  useState(() => {
+    isFullScreen.value = true;
+  });
+  return <DeskBar current="posts" />;
+}
+
 /** The text of an editor, whose signals the rich view would set. */
 const editor = createTextEditor({ text: "Words.", onChange: () => {} });
 const pendingUploads = signal<readonly PictureUpload[]>([]);
@@ -134,6 +145,24 @@ const text = {
   tableTools: signal<HTMLElement | undefined>(undefined),
   uploads: { ...editor.uploads, pending: pendingUploads },
 };
+const caretBlock = signal(0);
+const textOfTwo = {
+  ...editor,
+  caretBlock,
+  distanceTo: (passage: string) => (passage === "cures" ? caretBlock.value : 1),
+};
+const twoFindings = groupFindings(
+  ["cures", "best"].map((words) => ({
+    rule: words,
+    colour: "red",
+    field: "content",
+    text: words,
+    why: "",
+    instead: [],
+  })),
+  () => "It cures. The best.",
+);
+const findings = { all: twoFindings, isPaused: true, isOpen: () => false, open() {}, show() {}, replace() {} };
 const toolsElement = document.createElement("span");
 const selectedPicture = {
   toolsElement,
@@ -194,6 +223,12 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
     /Frost/,
   ],
   PostRows: [<PostRows key="" />, set(posts, [post]), /Sore back/],
+  DeskBar: [<ShortBar key="" />, set(isFullScreen, false), /Going live/],
+  FindingDock: [
+    <FindingDock key="" findings={findings as unknown as Findings} text={textOfTwo} />,
+    set(caretBlock, 2),
+    /best/,
+  ],
   ListFoot: [<PostList key="" />, set(posts, [post]), /deleted posts/],
   ThrownAwayDialog: [
     <ThrownAwayDialog key="" editor={postForms} openForm={() => {}} />,

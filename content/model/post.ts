@@ -4,11 +4,12 @@ import { postPath } from "../facts/navigation.ts";
 import { overrideForeignKeys, translateForeignKeys } from "./foreign-front-matter.ts";
 import { editSource, FrontMatterError, parseSource } from "./front-matter.ts";
 import { longDate, readTime } from "./london-time.ts";
-import { firstWords, imagesIn, proseOf, targetOf, withoutComments } from "./markdown.ts";
+import { firstWords, imagesIn, targetOf } from "./markdown.ts";
 import type { Notice } from "./notices.ts";
 import { imageSource, postPictureName } from "./pictures.ts";
 import { type LineField, lineFields, mapLineFields, postLimits, readingMinutes } from "./post-fields.ts";
 import { readFormerAddress } from "./redirects.ts";
+import { proseOf, withoutComments } from "./render-markdown.ts";
 import { isSlug } from "./slug.ts";
 
 /** A post with its defaults filled in, dates as ISO 8601 in UTC. */

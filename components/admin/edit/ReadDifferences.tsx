@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode, useMemo } from "react";
 import { differences, type Run, wordsIn } from "#content/model/differences.ts";
-import { toHtml } from "#content/model/markdown.ts";
+import { render } from "#content/model/render-markdown.ts";
 import { pictureUrl } from "../pictures/pictures.ts";
 import { parseHtml } from "../trusted-html.ts";
 import { useLoaded } from "../use-request.ts";
@@ -25,7 +25,7 @@ const isBlock = (node: Node): node is Element =>
   /^(?:P|H[2-6]|UL|OL|LI|BLOCKQUOTE|TABLE|THEAD|TBODY|T[RHD]|PRE|HR|FIGURE|FIGCAPTION)$/.test(node.nodeName);
 
 /** Reads the site's own HTML of a text. Its document is inert: nothing in it runs or loads. */
-const blocksOf = (markdown: string): Block[] => readBlocks(parseHtml(toHtml(markdown)).body);
+const blocksOf = (markdown: string): Block[] => readBlocks(parseHtml(render(markdown)).body);
 
 function readBlocks(parent: Element): Block[] {
   const blocks: Block[] = [];
@@ -52,8 +52,9 @@ const readWords = (parent: Element, around: readonly Element[] = []): Word[] =>
 
 function wordsOf(node: Node, around: readonly Element[]): Word[] {
   if (!(node instanceof Element)) return wordsIn(node.textContent ?? "").map((text) => ({ text, around }));
-  const isVoid = /^(?:IMG|BR|INPUT)$/.test(node.nodeName);
-  return isVoid ? [{ text: "", picture: node, around }] : readWords(node, [...around, node]);
+  if (/^(?:IMG|BR|INPUT)$/.test(node.nodeName)) return [{ text: "", picture: node, around }];
+  // Of any other element only the words are drawn.
+  return readWords(node, /^(?:A|STRONG|EM|CODE|DEL|SUP)$/.test(node.nodeName) ? [...around, node] : around);
 }
 
 const keyOfElement = (element: Element): string => (element.cloneNode() as Element).outerHTML;

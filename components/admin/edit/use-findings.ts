@@ -62,8 +62,10 @@ export function useFindings(post: Post, draft: Draft, text: TextEditor, form: Re
     }
     // The publish sheet may have replaced other passages since the last render.
     const now = postForms.edits.value[post.id]?.draft[field] || (field === "slug" ? post.slug : "");
-    const words = replacePassage(now, passage, replacement);
-    editField(postForms, post.id, field, field === "slug" ? readSlug(words) : words);
+    const isAddress = field === "slug";
+    const wordsOf = (value: string) => (isAddress ? value.replaceAll("-", " ") : value);
+    const words = replacePassage(wordsOf(now), wordsOf(passage), wordsOf(replacement));
+    editField(postForms, post.id, field, isAddress ? readSlug(words) : words);
     fieldOf(field)?.focus();
   }
   /** Opens and shows the next or previous finding; the first or last one while none is open. */
