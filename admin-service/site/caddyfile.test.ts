@@ -166,6 +166,20 @@ describe("Caddy with our Caddyfile", () => {
     }
   });
 
+  test("serves a site that has no other name", async () => {
+    const secure = await startCaddy({
+      siteRoot: site.live,
+      serviceAddress: service,
+      secure: true,
+      variables: (port) => ({ SITE_ADDRESS: `localhost:${port}`, SITE_TWIN: "", TRUSTED_PROXIES: "" }),
+    });
+    try {
+      expect((await askUnder(secure, `localhost:${portOf(secure)}`, "/about")).statusCode).toBe(200);
+    } finally {
+      await secure.stop();
+    }
+  });
+
   test("forwards previews to the service, keeps them private, and says so when the service is down", {
     tags: ["slow"],
   }, async () => {
