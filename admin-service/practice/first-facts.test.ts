@@ -160,7 +160,12 @@ describe("a facts file in another encoding", () => {
     app.services.changes.publishChanges();
     await app.settled();
     expect(await broken()).toEqual([
-      { file: "contact.yaml", reason: expect.stringContaining("Save it as UTF-8."), lastGoodKept: true },
+      {
+        file: "contact.yaml",
+        reason: expect.stringContaining("Save it as UTF-8."),
+        remedy: expect.any(String),
+        lastGoodKept: true,
+      },
     ]);
     expect(app.live("contact.html")).toContain("Wantage");
     const saved = await patch("contact", { region: "Oxfordshire" });

@@ -1,5 +1,6 @@
 const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`;
-const address = new RegExp(String.raw`^[\w.!#$%&'*+/=^{|}~\x60-]+@(?:${label}\.)+${label}$`, "u");
+const ending = String.raw`\p{L}(?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`;
+const address = new RegExp(String.raw`^[\w.!#$%&'*+/=^{|}~\x60-]+@(?:${label}\.)+${ending}$`, "u");
 
 /**
  * Whether a text is an e-mail address, for the form, the service and the facts alike. It is the rule of HTML, which
