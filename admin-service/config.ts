@@ -139,8 +139,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
 /** Returns the account of a mail server if it is an e-mail address, because many servers send only for that. */
 function accountAddress(smtpUrl: string | undefined): string | undefined {
-  const account = smtpUrl && new URL(smtpUrl).username.replaceAll("%40", "@");
-  return account && isEmailAddress(account) ? account : undefined;
+  try {
+    const account = decodeURIComponent(new URL(smtpUrl ?? "").username);
+    return isEmailAddress(account) ? account : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 export class ConfigError extends Error {}

@@ -176,7 +176,9 @@ export async function openMessageStore(options: MessageStoreOptions) {
     },
     /** Returns the newest messages held as spam before a time that the owner was not told of and has not read. */
     async listUntoldHeld(before: string): Promise<Message[]> {
-      const since = store.data.heldToldUntil ?? "";
+      // A clock that was ahead may have written a time to come.
+      const told = store.data.heldToldUntil ?? "";
+      const since = told <= before ? told : "";
       const isUntold = ({ suspected, reasons, read, mail, receivedAt }: Message) =>
         suspected && reasons.length > 0 && !read && !mail && receivedAt >= since && receivedAt < before;
       return [...(await overflow.find(isUntold, OVERFLOW_SHOWN)), ...this.messages.filter(isUntold)];
@@ -244,6 +246,7 @@ export async function openMessageStore(options: MessageStoreOptions) {
         if (isMailing && message.suspected && suspected === false)
           message.mail ??= { state: "waiting", failures: 0, at: now().toISOString() };
         message.suspected = suspected ?? message.suspected;
+        if (suspected) message.reasons = []; // the owner's own judgement
         message.complaint = complaint ?? message.complaint;
       }),
     /** Deletes a message, which can be restored for ten minutes. Returns `undefined` for an unknown id. */

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { Facts } from "#content/facts/facts.ts";
 import { londonTime, parseLondonTime } from "#content/model/london-time.ts";
 import { dropUnseen } from "#content/model/unseen.ts";
@@ -194,7 +195,7 @@ function headingOf(what: string, isUrgent: boolean, isSuspected: boolean): strin
 function composeDigest(messages: readonly Message[]) {
   const what = `${messages.length} messages from the website`;
   return {
-    id: `${messages[0]?.id}-and-others`,
+    id: hash("sha256", messages.map(({ id }) => id).join(), "hex").slice(0, 32),
     subject: headingOf(
       what,
       messages.some(isEmergency),

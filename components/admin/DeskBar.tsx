@@ -15,7 +15,7 @@ import { dialog } from "./dialogs/DeskDialog.tsx";
 import { readAllDrafts, removeStoredDrafts } from "./edit/draft-storage.ts";
 import { throwAllAway } from "./edit/thrown-away.ts";
 import { DevicesDialog } from "./login/DevicesDialog.tsx";
-import { MessageCount } from "./messages/MessageCount.tsx";
+import { MessageCount, useUrgentTitle } from "./messages/MessageCount.tsx";
 import { page } from "./page.ts";
 import { logOut } from "./session.ts";
 
@@ -45,6 +45,7 @@ export function DeskBar({ current }: { current?: DeskTab | undefined }) {
   // Drawn at build time. A click before hydration would be lost.
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
+  useUrgentTitle();
   const siteMenu = <SiteMenu disabled={!isHydrated} />;
   const isShort = !current || isFullScreen.value;
   return (

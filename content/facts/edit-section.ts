@@ -14,7 +14,7 @@ import {
 } from "yaml";
 import type { Acceptance } from "../model/post.ts";
 import { readSectionFile } from "./open-facts.ts";
-import { SectionError, type SectionName, validateReasons, validateSection } from "./sections.ts";
+import { refuseDeadChat, SectionError, type SectionName, validateReasons, validateSection } from "./sections.ts";
 
 /** Does not fold lines, and writes lists as in the shipped files: `[09:00-19:00]`. */
 const layout = { lineWidth: 0, flowCollectionPadding: false, blockQuote: false } as const;
@@ -33,6 +33,7 @@ export function editSection(name: SectionName, source: string, patch: unknown, a
   const { value, accepted: kept } = readSectionFile(name, source);
   const before = { ...value, accepted: kept };
   const changed = validateSection(name, applyMergePatch(value, patch));
+  if ("chat" in changed && !isDeepStrictEqual(changed, value)) refuseDeadChat(changed);
   const after: Record<string, unknown> = {
     ...changed,
     accepted: validateReasons(name, { accepted: accepted ?? kept }),

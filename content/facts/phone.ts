@@ -26,11 +26,22 @@ export function readPhone(typed: string): { shown: string; e164: string } | unde
   const isValid = number.startsWith("44") ? /^44[1-9]\d{8,9}$/.test(number) : /^[1-9]\d{8,14}$/.test(number);
   if (!isValid || (!isAbroad && !digits.startsWith("0"))) return undefined;
   const isBritish = number.startsWith("44");
-  const shown = isBritish ? groupBritish(`0${number.slice(2)}`) : `+${groups.replace(/^0 ?0/, "").replace(/ +/g, " ")}`;
+  const shown = isBritish
+    ? groupBritish(`0${number.slice(2)}`)
+    : `+${groups.replace(/^0 ?0 ?/, "").replace(/ +/g, " ")}`;
   return { shown, e164: `+${number}` };
 }
 
-export const toE164 = (typed: string): string | undefined => readPhone(typed)?.e164;
+export const toE164 = (typed: string): string | undefined => readPhone(typed)?.e164 ?? formerE164(typed);
+
+/** Files of older practices may have a number that only this rule, the first one, takes for one. */
+function formerE164(typed: string): string | undefined {
+  if (!/^\+?[\d ()-]+$/.test(typed)) return undefined;
+  const digits = typed.replace("(0)", "").replaceAll(/\D/g, "");
+  const isAbroad = typed.startsWith("+");
+  const e164 = isAbroad ? `+${digits.replace(/^440/, "44")}` : digits.replace(/^0/, "+44");
+  return /^\+[1-9]\d{8,14}$/.test(e164) && (isAbroad || /^0\d{9,10}$/.test(digits)) ? e164 : undefined;
+}
 
 /** Groups the digits as Ofcom does: "020 7946 0123", "0161 496 0123", "01632 960142". */
 const groupBritish = (digits: string): string =>

@@ -3,7 +3,7 @@ import { isEmailAddress } from "../model/email-address.ts";
 import type { Acceptance } from "../model/post.ts";
 import { isBlank } from "../model/unseen.ts";
 import { type Weekday, weekdays } from "./opening-hours.ts";
-import { plainText, readChat, readPhone } from "./phone.ts";
+import { plainText, readChat, readPhone, toE164 } from "./phone.ts";
 
 /*
  * Schemas of the practice's facts, one for each file in content/practice. Error messages are predicates, which
@@ -67,19 +67,19 @@ const verification = readAs(300, readVerification, VERIFICATION).default("");
 
 const isWebAddress = (text: string | undefined): boolean => text === "" || webAddress.safeParse(text).success;
 function readChatAddress(typed: string): string | undefined {
-  const link = readChat(typed);
+  // A file of an older practice may have a link of WhatsApp that leads to nobody.
+  const link = readChat(typed) ?? plainText(typed);
   return isWebAddress(link) ? link : undefined;
 }
 
-/** Refuses a question mark, which begins the options of a pasted link. */
 function readAddress(typed: string): string | undefined {
   const address = plainText(typed).replace(/^mailto:/i, "");
-  return isEmailAddress(address) && !address.includes("?") ? address : undefined;
+  return isEmailAddress(address) ? address : undefined;
 }
 
 const contact = z.strictObject({
   name: required(60),
-  phone: readAs(60, (typed) => readPhone(typed)?.shown, PHONE),
+  phone: readAs(60, (typed) => readPhone(typed)?.shown ?? (toE164(typed) && typed), PHONE),
   email: readAs(200, readAddress, "has to be an e-mail address"),
   address: z.strictObject({
     street: required(100),
@@ -246,6 +246,11 @@ export class SectionError extends Error {
 /** Validates a section, without the reasons that are kept in it. Throws SectionError. */
 export const validateSection = <Name extends SectionName>(name: Name, value: unknown): Sections[Name] =>
   validate(name, sections[name], value) as Sections[Name];
+
+/** Refuses a new chat link that leads to nobody. Throws SectionError. */
+export function refuseDeadChat({ chat }: Sections["links"]): void {
+  if (readChat(chat) === undefined) throw new SectionError(`“chat” in links ${CHAT}.`, { path: ["chat"] });
+}
 
 /** Validates the reasons that are kept in a section. Throws SectionError. */
 export const validateReasons = (name: SectionName, value: unknown): Acceptance[] =>

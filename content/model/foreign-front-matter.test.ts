@@ -133,8 +133,6 @@ draft: false
     const dated = read("title: Frost\ndate: 2021-02-03", { name });
     expect(dated.post).toMatchObject({ publishedAt: "2021-02-03T00:00:00.000Z" });
     expect(read("title: Frost\ncreatedAt: 2026-01-01", { name }).post.publishedAt).toBeNull(); // made here
-    const short = read("title: Frost", { name: "2021-1-9-frost" });
-    expect(short.post).toMatchObject({ createdAt: "2021-01-09T00:00:00.000Z" });
   });
 
   test("with a future date is scheduled for it, and is live from then on", () => {

@@ -87,7 +87,7 @@ const isForeign = (key: string): boolean =>
  * post that was not for everybody, or whose day cannot be read, stays a draft.
  */
 export function translateForeignKeys(fields: Fields, slug: string, now: number, notices: Notice[]): Fields {
-  const dateInSlug = "createdAt" in fields ? undefined : /^\d{4}-\d\d?-\d\d?(?=-)/.exec(slug)?.[0];
+  const dateInSlug = "createdAt" in fields ? undefined : /^\d{4}-\d\d-\d\d(?=-)/.exec(slug)?.[0];
   const isOurs = !Object.entries(fields).some((entry) => isForeign(entry[0]) || isClosed(entry));
   if (isOurs && !dateInSlug && !isMap(fields.author) && !Array.isArray(fields.author)) return fields;
 

@@ -52,7 +52,10 @@ export const marked = new Marked({
       },
       renderer({ number, tokens = [] }) {
         const back = `<a href="#ref-${number}" aria-label="Back to the text">↩</a>`;
-        const note = this.parser.parse(tokens).replace(/(<\/p>)?\s*$/, ` ${back}$1`);
+        const note = this.parser
+          .parse(tokens)
+          .trimEnd()
+          .replace(/(<\/p>)?$/, ` ${back}$1`);
         return `<ol start="${number}"><li id="note-${number}">${note}</li></ol>\n`;
       },
     },

@@ -155,6 +155,10 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
     </Button>
   );
   const { asked } = goingLive;
+  // What she is asked, and the field that is refused, are not in the preview.
+  useEffect(() => {
+    if (asked || fieldOf(problem)) setPreview(false);
+  }, [asked, problem]);
   const sheet = {
     goingLive: { ...goingLive, goLive: (how: GoLive) => runWithSettledText(() => goingLive.goLive(how)) },
     onShow: findings.show,

@@ -94,7 +94,9 @@ export function FindingDock({ findings, text }: { findings: Findings; text: Text
   }, [key]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once she types on, the caret chooses again
   useEffect(() => {
-    if (!isPaused) open(undefined);
+    if (isPaused) return;
+    open(undefined);
+    setOpen(false);
   }, [isPaused]);
   if (!group) return null;
   const showNext = () => open(all[(index + 1) % all.length]);

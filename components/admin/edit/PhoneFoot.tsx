@@ -14,7 +14,10 @@ export function PhoneFoot({ docked, tools, children }: PhoneFootProps) {
   const [isTyping, setTyping] = useState(false);
   useEffect(() => keepAboveKeyboard(foot.current), []);
   useEffect(() => {
-    const update = () => setTyping(document.activeElement?.closest(".text-surface, .phone-foot .toolbar") != null);
+    const update = () =>
+      setTyping(
+        document.activeElement?.closest(".text-surface, .phone-foot :is(.toolbar, .menu-opener, .act-menu)") != null,
+      );
     const stop = new AbortController();
     document.addEventListener("focusin", update, { signal: stop.signal });
     document.addEventListener("focusout", () => requestAnimationFrame(update), { signal: stop.signal });

@@ -17,7 +17,9 @@ export function PublishLine(props: ComponentProps<typeof PublishSheet>) {
   const stopping = groups.find(({ stops }) => stops);
   const [unsettled] = neededReasons(groups).filter((block) => !isReason(reasonFor(block)));
   const group = stopping ?? unsettled?.groups[0] ?? groups[0];
-  const isBlocked = stopping !== undefined || unsettled !== undefined;
+  const { at } = props.goingLive.asked ?? {};
+  const isPassed = at !== undefined && !(Date.parse(at) > Date.now());
+  const isBlocked = stopping !== undefined || unsettled !== undefined || isPassed;
   const isOpen = () => drawn.current !== null && dialog.peek() === drawn.current;
 
   function draw() {

@@ -53,6 +53,11 @@ export function PublishSheet({
   const { busy, problem, setProblem, run } = useAction();
   const stops = groups.some((group) => group.stops);
   const publishAt = parseLondonTime(when.date, when.time);
+  const choose = (later: boolean, { date, time } = when) => {
+    setLater(later);
+    setWhen({ date, time });
+    goingLive.setTime(later ? (parseLondonTime(date, time)?.toISOString() ?? "") : undefined);
+  };
   const needed = neededReasons(groups);
   const isMissing = (block: ReasonBlock) => !isReason(goingLive.reasonFor(block));
   // A reason that is missing has the focus, at first and at every further try.
@@ -145,7 +150,7 @@ export function PublishSheet({
           <legend>{labels.when}</legend>
           {[false, true].map((later) => (
             <label key={String(later)} className="tick">
-              <input type="radio" name={`${id}when`} checked={isLater === later} onChange={() => setLater(later)} />
+              <input type="radio" name={`${id}when`} checked={isLater === later} onChange={() => choose(later)} />
               {later ? labels.later : labels.now}
             </label>
           ))}
@@ -159,7 +164,7 @@ export function PublishSheet({
                     id={id + part}
                     type={part}
                     value={when[part]}
-                    onChange={({ currentTarget }) => setWhen({ ...when, [part]: currentTarget.value })}
+                    onChange={({ currentTarget }) => choose(true, { ...when, [part]: currentTarget.value })}
                   />
                 </div>
               ))}

@@ -49,7 +49,7 @@ export async function hasFindings(id: string): Promise<boolean> {
 
 /**
  * Whether a post is not to go live at once, because a check finds something. Then its editor opens, and the owner decides
- * there. Every way to put a saved post live comes by here.
+ * there. Publish, Schedule and the Undo of an unpublish come by here.
  */
 export async function asksFirst(post: Pick<Post, "id" | "slug">, at?: string): Promise<boolean> {
   if (!(await hasFindings(post.id))) return false;

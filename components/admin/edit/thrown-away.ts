@@ -15,6 +15,8 @@ const labels = deskLabels.thrownAway;
 /** The longest text that the service takes for its list. */
 const MAX_LENGTH = 300;
 const TIMEOUT_MS = 30_000;
+/** While she waits to be logged out. */
+const SHORT_TIMEOUT_MS = 5_000;
 
 /**
  * The service keeps drafts that were thrown away for 30 days, by their ids. A draft stays on this device until it has
@@ -90,12 +92,12 @@ export function sendUnsentWords(): void {
   for (const draft of Object.values(unsentWords.value)) if (!sent.has(draft.draftId)) send(draft).catch(() => {});
 }
 
-async function send(thrown: DraftOfKind): Promise<void> {
+async function send(thrown: DraftOfKind, timeoutMs = TIMEOUT_MS): Promise<void> {
   const { noun, draftId, draft, base, reasons, thrownAway } = thrown;
   const body = { kind: noun, ...thrownAway, base, draft, ...(reasons && { reasons }) };
   sent.add(draftId);
   try {
-    await sendAsOwner(urlOf(draftId), { method: "PUT", body, inBackground: true, timeoutMs: TIMEOUT_MS });
+    await sendAsOwner(urlOf(draftId), { method: "PUT", body, inBackground: true, timeoutMs });
   } catch (error) {
     if (isTemporary(error)) sent.delete(draftId);
     throw error;
@@ -112,12 +114,13 @@ function forgetHere({ noun, draftId, base }: DraftOfKind): void {
 
 /** Throws all unsaved drafts on this device away. Rejects at the first that the service does not take. */
 export async function throwAllAway(): Promise<void> {
-  for (const stored of readAllDrafts()) {
+  const sending = readAllDrafts().map((stored) => {
     const { draft, thrownAway = { title: titleOf(stored), words: withoutMarks(draft.content ?? "") } } = stored;
     const thrown = { ...stored, thrownAway: { ...thrownAway, words: thrownAway.words.slice(0, MAX_LENGTH) } };
     setEntry(unsentWords, stored.draftId, thrown);
-    await send(thrown);
-  }
+    return send(thrown, SHORT_TIMEOUT_MS);
+  });
+  await Promise.all(sending);
 }
 
 export async function forgetWords(name: string): Promise<void> {

@@ -39,6 +39,13 @@ export function useFindings(post: Post, draft: Draft, text: TextEditor, form: Re
     return checked && remainingGroups(checked.findings, now, now);
   }
   const fieldOf = (name: string) => form.current?.querySelector<HTMLElement>(`[data-field="${name}"]`);
+  function focusField(name: string) {
+    const input = fieldOf(name);
+    const details = input?.closest("details");
+    if (details) details.open = true;
+    input?.focus();
+    return input;
+  }
   /** Selects the passage of a finding in its field, or focuses the field. */
   function show(group: FindingGroup): void {
     const { field, text: passage } = group;
@@ -46,10 +53,7 @@ export function useFindings(post: Post, draft: Draft, text: TextEditor, form: Re
       if (!text.find(passageInText(group))) text.focus();
       return;
     }
-    const input = fieldOf(field);
-    const details = input?.closest("details");
-    if (details) details.open = true;
-    input?.focus();
+    const input = focusField(field);
     const [range] = input && "value" in input ? findPassage(passage, String(input.value)) : [];
     if (range) (input as HTMLInputElement).setSelectionRange(range.from, range.to);
   }
@@ -66,7 +70,7 @@ export function useFindings(post: Post, draft: Draft, text: TextEditor, form: Re
     const wordsOf = (value: string) => (isAddress ? value.replaceAll("-", " ") : value);
     const words = replacePassage(wordsOf(now), wordsOf(passage), wordsOf(replacement));
     editField(postForms, post.id, field, isAddress ? readSlug(words) : words);
-    fieldOf(field)?.focus();
+    focusField(field);
   }
   /** Opens and shows the next or previous finding; the first or last one while none is open. */
   function step(direction: 1 | -1): void {
@@ -87,8 +91,6 @@ export function useFindings(post: Post, draft: Draft, text: TextEditor, form: Re
   return {
     all,
     checkNow,
-    /** The index in `all` of the finding that is open, else 0. */
-    index,
     open: (group: FindingGroup | undefined) => setOpenKey(group?.key),
     isOpen: ({ key }: FindingGroup) => key === openKey,
     /** How many passages the last check had findings in. Unlike `all`, it does not change while the owner types. */

@@ -39,6 +39,7 @@ export function useGoingLive({ editor, id, groups, textOf, checkNow }: GoingLive
   const seen = useRef(new Map<string, { group: FindingGroup; text: string }>());
   if (asked) for (const group of groups) seen.current.set(group.key, { group, text: textOf(group.field) });
 
+  const isRunning = useRef(false);
   const edit = editor.edits.value[id];
   const reasons = reasonsOf(edit);
 
@@ -47,7 +48,19 @@ export function useGoingLive({ editor, id, groups, textOf, checkNow }: GoingLive
     setAttempt(0);
     seen.current.clear();
   }
+  /** A second press has no effect while the first is being checked. */
   async function goLive(how: GoLive): Promise<void> {
+    if (isRunning.current) return;
+    // She may have chosen a time, and left the sheet before it was one to come.
+    if (asked && how.at !== undefined && !(Date.parse(how.at) > Date.now())) return setAttempt(attempt + 1);
+    isRunning.current = true;
+    try {
+      await checkAndSave(how);
+    } finally {
+      isRunning.current = false;
+    }
+  }
+  async function checkAndSave(how: GoLive): Promise<void> {
     const before = editor.edits.value[id];
     if (!before || before.conflictingVersion) return;
     const problem = editor.problemIn?.(before.draft);
@@ -100,6 +113,8 @@ export function useGoingLive({ editor, id, groups, textOf, checkNow }: GoingLive
       if (edit) setEdit(editor, { ...edit, reasons: { ...edit.reasons, ...noted } });
     },
     goLive,
+    /** Notes the time that she has chosen; "" for none that can be read. */
+    setTime: (at: string | undefined) => asked && setAsked({ ...asked, at }),
     close,
   };
 }

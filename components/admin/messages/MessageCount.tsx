@@ -6,14 +6,19 @@ import { status } from "../status.ts";
 const labels = adminMessages.waiting;
 const TITLE_START = `${labels.badge}: `;
 
-/** What waits among the messages, beside their tab. While an emergency does, the window's title begins with that word. */
+/** While an emergency waits, the window's title begins with that word. Needs `useSignals`. */
+export function useUrgentTitle(): void {
+  const isUrgent = (status.value?.messages.urgent ?? 0) > 0;
+  useEffect(() => {
+    const title = document.title.replace(TITLE_START, "");
+    document.title = isUrgent ? TITLE_START + title : title;
+  }, [isUrgent]);
+}
+
+/** What waits among the messages, beside their tab. */
 export function MessageCount() {
   useSignals();
   const { unread = 0, urgent = 0, urgentUnread = 0, held = 0 } = status.value?.messages ?? {};
-  useEffect(() => {
-    const title = document.title.replace(TITLE_START, "");
-    document.title = urgent > 0 ? TITLE_START + title : title;
-  }, [urgent]);
   const number = unread || urgent || held;
   const text = [
     unread > 0 && `${unread} ${adminMessages.unread}`,

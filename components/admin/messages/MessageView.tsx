@@ -31,6 +31,7 @@ import {
   markComplaint,
   markUnread,
   moveMessage,
+  putWithSpam,
 } from "./message-actions.ts";
 import { closeMessage } from "./message-url.ts";
 import { busyMessages, replyingToId } from "./messages.ts";
@@ -50,7 +51,7 @@ export function MessageView({ message, practice }: MessageViewProps) {
   useSignals();
   const { id, name, email, phone, suspected, receivedAt, notice, keptUntil } = message;
   const replyHref = replyUrl(message, practice);
-  const isAnswerable = !suspected || isUrgent(message);
+  const isAnswerable = !suspected || isUrgent(message) || message.answeredAt !== undefined;
   const phoneNumber = toE164(phone) ?? phone.replace(/[^\d+]/g, "");
   const closeOnEscape = ({ key, target }: KeyboardEvent) => {
     if (key === "Escape" && !(target as Element).closest("[popover]")) closeMessage();
@@ -201,7 +202,7 @@ function MessageMenu({ message }: { message: ContactMessage }) {
   return (
     <ActionMenu label={`${labels.more} ${message.name}`} title={message.name}>
       {item(labels.markUnread, Mail, markUnread)}
-      {!message.suspected && item(labels.spam, OctagonAlert, moveMessage)}
+      {(!message.suspected || isUrgent(message)) && item(labels.spam, OctagonAlert, putWithSpam)}
       {item(message.complaint ? labels.complaint.unmark : labels.complaint.mark, Flag, markComplaint)}
       {item(labels.delete, Trash2, deleteMessage)}
       {item(labels.export, Download, exportSender)}

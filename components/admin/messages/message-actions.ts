@@ -56,23 +56,27 @@ export async function markUnread({ id }: ContactMessage): Promise<void> {
   await markRead(id, false);
 }
 
-export async function markAnswered({ id }: ContactMessage, answered: boolean): Promise<void> {
+/** What she has answered is no spam. */
+export async function markAnswered({ id, suspected }: ContactMessage, answered: boolean): Promise<void> {
   await run(id, async () => {
-    replaceMessage(await mark(id, { answered }));
+    replaceMessage(await mark(id, { answered, ...(answered && suspected && { suspected: false }) }));
     if (replyingToId.value === id) replyingToId.value = null;
   });
 }
 
 /** Moves a message to the other mailbox. An emergency that looked like spam is in the inbox already. */
-export async function moveMessage(message: ContactMessage): Promise<void> {
-  const { id, suspected } = message;
+export async function moveMessage(message: ContactMessage, toSpam = !message.suspected): Promise<void> {
+  const { id } = message;
   const box = mailbox.value;
   await run(id, async () => {
-    const marked = await mark(id, { suspected: !suspected });
-    if (suspected && box === "inbox") replaceMessage(marked);
-    else remove(message, box, suspected ? labels.movedToInbox : labels.movedToSpam, () => mark(id, { suspected }));
+    const marked = await mark(id, { suspected: toSpam });
+    const undo = () => mark(id, { suspected: !toSpam });
+    if (!toSpam && box === "inbox") replaceMessage(marked);
+    else remove(message, box, toSpam ? labels.movedToSpam : labels.movedToInbox, undo);
   });
 }
+
+export const putWithSpam = (message: ContactMessage): Promise<void> => moveMessage(message, true);
 
 export async function deleteMessage(message: ContactMessage): Promise<void> {
   const url = messageUrl(message.id);
