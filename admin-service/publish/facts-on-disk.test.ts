@@ -1,6 +1,7 @@
 // @module-tag slow
 import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { brokenRemedy } from "#content/model/notices.ts";
 import { type FakeOpenAI, startFakeOpenAI } from "../testing/fake-openai.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 
@@ -65,7 +66,7 @@ test("a broken price list keeps the old prices live, is reported once on stderr 
   const good = app.services.facts().prices.human.followUp;
   app.editFacts("prices", (before) => before.replace(`followUp: ${good}`, "followUp: fifty"));
   const reason = "“human.followUp” in prices has to be a price from 0 to 9999, like 57 or 57.50.";
-  const broken = { file: "prices.yaml", line: 5, reason, lastGoodKept: true };
+  const broken = { file: "prices.yaml", line: 5, reason, remedy: brokenRemedy, lastGoodKept: true };
   await vi.waitFor(async () => expect((await desk()).broken).toEqual([broken]), patience);
   expect((await health()).problems).toEqual(["Facts that cannot be read: prices.yaml. The last good ones stay."]);
   expect(await instructions()).toContain(`follow-up £${good}`);
@@ -73,7 +74,7 @@ test("a broken price list keeps the old prices live, is reported once on stderr 
   expect((await app.asAdmin("PATCH", "/api/blog/a", { content: "Meanwhile." })).status).toBe(200);
   await vi.waitFor(() => expect(app.live("blog/a.html")).toContain("Meanwhile."), patience);
   expect(app.live("treatments/human.html")).toContain(`£${good}`);
-  expect(app.errors).toEqual([`prices.yaml:5: ${reason} Its last good version stays.`]);
+  expect(app.errors).toEqual([`prices.yaml:5: ${reason} Its last good version stays. ${brokenRemedy}`]);
 
   app.editFacts("prices", (before) => before.replace("followUp: fifty", "followUp: 58"));
   await vi.waitFor(async () => expect((await desk()).broken).toEqual([]), patience);
@@ -88,7 +89,7 @@ test("a file that is broken at the start is read as git has it, and fails a stri
   app.editFacts("hours", () => "week: [");
   await using again = await startTestApp({ root: app.root });
   expect(again.services.facts().hours.line).toBe("Monday-Friday 9:00 AM-7:00 PM");
-  const complaint = /(?:^|error: )hours\.yaml:1: .* Its last good version stays\.$/m;
+  const complaint = /(?:^|error: )hours\.yaml:1: .* Its last good version stays\. Mend that file, .*\.$/m;
   expect(again.errors).toEqual([expect.stringMatching(complaint)]);
   await again.stop();
 
