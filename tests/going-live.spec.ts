@@ -85,6 +85,7 @@ const fixes: Fix[] = [
     field: /^Telephone/,
     fill: fillField("Telephone", "01235 770077"),
   },
+  { what: "WhatsApp leads to a landline", field: /^WhatsApp/, fill: fillField("WhatsApp", "07911 123456") },
   { what: "The e-mail address is a placeholder", field: /^E-mail/, fill: fillField("E-mail", "hello@backs.test") },
   {
     what: "Registration number 00000",
