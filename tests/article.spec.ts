@@ -28,7 +28,7 @@ test("a picture that fails to load is hidden", async ({ page }) => {
   await expect(page.locator(".article img.wide")).toBeHidden();
 });
 
-/** What a post may end with. */
+/** The kinds of blocks that a post may end with. */
 const endings = {
   paragraph: "The last words.",
   table: "| Day | Walk |\n| --- | --- |\n| Monday | ten minutes |",

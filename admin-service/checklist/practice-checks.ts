@@ -42,10 +42,11 @@ export function listPracticeChecks({ factsFolder, rules, liveFindings, now }: Ch
         const number = chatNumber(chat);
         if (!number) return inOrder("It leads to a link that you have chosen.");
         const { shown } = readPhone(number) ?? { shown: number };
-        return isLandline(number)
+        // A number that she has entered for it is her own choice.
+        return isLandline(number) && links.chat === ""
           ? open(
               "WhatsApp leads to a landline",
-              `${shown} is no mobile number, and few of the others have WhatsApp. Write yours into “WhatsApp”.`,
+              `${shown} is no mobile number, and few of the others have WhatsApp. Write yours into “WhatsApp”, or this one if it has it.`,
             )
           : inOrder(`It leads to ${shown}.`);
       },

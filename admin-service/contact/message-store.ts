@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { Facts } from "#content/facts/facts.ts";
 import { site } from "#content/facts/site.ts";
 import { plusDays } from "#content/facts/wording.ts";
+import { isEmergency } from "#content/model/answers.ts";
 import { londonTime } from "#content/model/london-time.ts";
 import { contactForm } from "#content/pages/contact.ts";
 import { ServiceError } from "../errors.ts";
@@ -83,8 +84,8 @@ export async function openMessageStore(options: MessageStoreOptions) {
       draft.messages = draft.messages.filter((message) => !shouldErase(message));
     });
 
-  function isFull(messages: readonly Message[], { subject }: ContactForm): boolean {
-    const room = subject === "emergency" ? EMERGENCY_ROOM : 1;
+  function isFull(messages: readonly Message[], form: ContactForm): boolean {
+    const room = isEmergency(form) ? EMERGENCY_ROOM : 1;
     const nowMs = now().getTime();
     const ageMs = ({ receivedAt }: Message) => nowMs - Date.parse(receivedAt);
     const recent = messages.filter((message) => ageMs(message) >= 0 && ageMs(message) < HOUR_MS);
@@ -211,7 +212,7 @@ export async function openMessageStore(options: MessageStoreOptions) {
         read: false,
         ...(requestHash && { requestHash }),
         ...(isMailing &&
-          (reasons.length === 0 || form.subject === "emergency") && {
+          (reasons.length === 0 || isEmergency(form)) && {
             mail: { state: "waiting", failures: 0, at: receivedAt },
           }),
       };

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { Facts } from "#content/facts/facts.ts";
+import { isEmergency } from "#content/model/answers.ts";
 import { londonTime, parseLondonTime } from "#content/model/london-time.ts";
 import { dropUnseen } from "#content/model/unseen.ts";
 import { adminMessages } from "#content/pages/admin-messages.ts";
@@ -182,8 +183,6 @@ function codeOf(error: unknown): string | number {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   return responseCode ?? code ?? "unknown reason";
 }
-
-const isEmergency = ({ subject }: Message): boolean => subject === "emergency";
 
 /** Names a message in a subject line: “Emergency, perhaps spam: message from the website”. */
 function headingOf(what: string, isUrgent: boolean, isSuspected: boolean): string {

@@ -29,7 +29,7 @@ const files: Record<string, string | Uint8Array> = {
   "utf16.md": utf16,
   "mac-ends.md": post(`title: Mac\n${live}`).replaceAll("\n", "\r"),
   "marked.md": `\ufeff${post(`title: Marked\n${live}`)}`,
-  // What other programs keep from the public
+  // Posts that other programs keep from the public
   "puppies.md": post("title: Puppies\ndate: 2025-05-01\nexpiryDate: 2025-05-08\ndraft: false"),
   "team.md": post("title: Team\ndate: 2025-05-01\ndraft: false\nprivate: true\npassword: hunter"),
   "members.md": post("title: Members\ndate: 2025-05-01\ndraft: false\nvisibility: members"),

@@ -15,7 +15,7 @@ const texts = z.record(z.string(), text, "The words have to be texts by their fi
 export const thrownAway = z.strictObject({
   kind: z.enum(["post", "section"], "The kind has to be post or section."),
   title: text.max(300, "The title may be 300 characters long at most."),
-  /** What was new in them, for the list. */
+  /** The new words, for the list. */
   words: text.max(300, "The first words may be 300 characters long at most."),
   base: z.looseObject({ id: text, title: text, revision: text }, "The version they are based on is missing."),
   draft: texts,

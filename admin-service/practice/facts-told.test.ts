@@ -152,6 +152,8 @@ test("the checklist names a landline behind WhatsApp, and the sample’s place o
     true,
     expect.stringMatching(/^01235 123456 is no mobile number/),
   ]);
+  await save("links", { chat: "01235 123456" });
+  expect((await readPoints()).get("whatsapp")).toEqual([false, "It leads to 01235 123456."]);
   await save("links", { chat: "07700 900123" });
   expect(app.live("booking.html")).toContain('href="https://wa.me/447700900123"');
   expect((await readPoints()).get("whatsapp")).toEqual([false, "It leads to 07700 900123."]);

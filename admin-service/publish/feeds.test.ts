@@ -31,7 +31,7 @@ const patch = async (id: string, changes: object) => {
   await app.settled();
 };
 
-/** What the feeds and the site map say about the post at an address. */
+/** Reads the feeds’ and the site map’s entries of the post at an address. */
 function entriesOf(slug: string) {
   const at = `/blog/${slug}`;
   const [rss] = (app.live("rss.xml") ?? "").split("<item>").filter((item) => item.includes(`${at}</link>`));

@@ -97,7 +97,7 @@ const fromOutside: Record<string, () => Promise<Buffer>> = {
   "other-colours.jpg": () => small().withIccProfile("p3").withXmp(xmp).jpeg().toBuffer(),
 };
 
-/** What is wrong with a picture that visitors get. */
+/** Names the faults of a picture that visitors get. */
 async function faultsOf(path: string): Promise<string[]> {
   const bytes = readFileSync(path);
   const { orientation, exif, xmp, iptc, icc, width } = await sharp(bytes).metadata();

@@ -3,7 +3,7 @@ import { type AgeingFilesOptions, openAgeingFiles } from "./ageing-files.ts";
 
 interface AgeingRecordsOptions<T, Known> extends AgeingFilesOptions {
   schema: z.ZodType<T>;
-  /** What is held in memory of a record. */
+  /** Picks the part of a record that is held in memory. */
   knownOf: (record: T, json: string) => Known;
 }
 

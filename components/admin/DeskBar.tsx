@@ -37,7 +37,7 @@ export const tabAt = (path: string) => (Object.keys(tabs) as DeskTab[]).find((ta
 export const isFullScreen = signal(false);
 
 /**
- * What follows the practice's name in the header: the tabs, and what leads out of the admin area. On the login page, and
+ * Stands after the practice's name in the header: the tabs, and what leads out of the admin area. On the login page, and
  * beside a bar that fills the screen, only the ways to the site.
  */
 export function DeskBar({ current }: { current?: DeskTab | undefined }) {

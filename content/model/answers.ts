@@ -277,10 +277,12 @@ export const contactMessageAnswer = z.object({
 export type ContactMessage = z.output<typeof contactMessageAnswer>;
 export const contactMessagesAnswer = listOf(contactMessageAnswer);
 
+export const isEmergency = ({ subject }: Pick<ContactMessage, "subject">): boolean => subject === "emergency";
+
 type Urgency = Pick<ContactMessage, "subject" | "suspected" | "reasons"> & { answeredAt?: string | undefined };
 /** Whether somebody may be waiting: an emergency, not answered yet, that the owner has not put with the spam herself. */
-export const isUrgent = ({ subject, suspected, reasons, answeredAt }: Urgency): boolean =>
-  subject === "emergency" && !answeredAt && !(suspected && reasons.length === 0);
+export const isUrgent = ({ suspected, reasons, answeredAt, ...message }: Urgency): boolean =>
+  isEmergency(message) && !answeredAt && !(suspected && reasons.length === 0);
 
 /** A device on which the owner is logged in. */
 const loggedInDevice = z.object({

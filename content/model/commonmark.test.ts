@@ -35,7 +35,7 @@ describe(`the ${commonmark.length} examples of CommonMark`, () => {
     expect(examples.length).toBeGreaterThan(70);
     for (const { markdown } of examples) {
       const html = toHtml(markdown);
-      // What stands behind a comment is Markdown again.
+      // The text behind a comment is Markdown again.
       for (const raw of rawHtmlIn(markdown))
         expect(wordsOf(html)).toContain(
           raw.startsWith("<!--") ? wordsOf(withoutComments(raw)).replaceAll("*", "") : wordsOf(escapeHtml(raw)),

@@ -1,6 +1,6 @@
 import type { ErrorCode, YAMLError } from "yaml";
 
-/** What the parser’s errors mean to the person who wrote the line. The rest keep the parser’s own words. */
+/** The parser’s errors, for the person who wrote the line. The rest keep the parser’s own words. */
 const sentences: Partial<Record<ErrorCode, string>> = {
   BAD_DQ_ESCAPE: "A backslash stands between double quotation marks: take single ones.",
   BAD_INDENT: "This line does not begin below the line that it belongs to, or a bracket is not closed.",

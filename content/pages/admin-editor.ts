@@ -151,7 +151,7 @@ export const editorLabels = {
       `${field} was changed in both. Yours is kept; theirs was “${theirs}”.`,
   },
   differences: { added: "added:", removed: "removed:", none: "Nothing differs.", loading: "Comparing …" },
-  /** What comparisons show for a setting that was cleared. */
+  /** Stands in comparisons for a setting that was cleared. */
   cleared: { author: "The practitioner", featuredImage: "No picture" } as Record<string, string>,
 } as const;
 

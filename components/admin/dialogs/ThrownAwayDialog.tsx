@@ -30,6 +30,10 @@ interface Entry {
   take: () => Promise<unknown>;
 }
 
+type ThrownAwayWords = Pick<Entry, "title" | "at" | "when" | "words"> & { name: string; kind: Editor["noun"] };
+
+const newestFirst = (one: Entry, other: Entry): number => Date.parse(other.at) - Date.parse(one.at);
+
 interface ThrownAwayDialogProps {
   editor: Editor;
   /** Shows the form of what was taken up. */
@@ -40,32 +44,36 @@ interface ThrownAwayDialogProps {
 export function ThrownAwayDialog({ editor, openForm }: ThrownAwayDialogProps) {
   useSignals();
   const unsent = Object.values(unsentWords.value);
-  const { answer: entries, problem } = useLoaded(loadEntries, String(unsent.length));
+  const { answer: stored, problem } = useLoaded(loadEntries, String(unsent.length));
+  const here = unsent.flatMap(({ noun, draftId: name, at, thrownAway }) =>
+    thrownAway ? [wordsEntry({ name, kind: noun, at, ...thrownAway, when: labels.whenHere(formatDateTime(at)) })] : [],
+  );
+  // Without an answer, the words on this device can still be taken up.
+  const entries = stored || problem ? [...here, ...(stored ?? [])].sort(newestFirst) : undefined;
   const action = useAction();
-  const hasWords = unsent.length > 0 || entries?.some(({ words }) => words !== undefined);
+  const hasWords = entries?.some(({ words }) => words !== undefined);
 
+  function wordsEntry({ name, kind, ...entry }: ThrownAwayWords): Entry {
+    return {
+      ...entry,
+      key: name,
+      verb: labels.takeUp,
+      href: kind === editor.noun ? undefined : pages[kind] + takeUpAddress(name),
+      take: async () => {
+        const saved = await takeUpWords(editor, name);
+        closeDialog();
+        await openForm(saved);
+      },
+    };
+  }
   async function loadEntries(): Promise<Entry[]> {
     const [words, deleted] = await Promise.all([
       readAsOwner(thrownAwayAnswer, THROWN_AWAY),
       readAsOwner(deletedPostsAnswer, "/api/blog/deleted"),
     ]);
-    const here = unsent.flatMap(({ noun, draftId: name, at, thrownAway }) =>
-      thrownAway ? [{ name, kind: noun, at, ...thrownAway, when: labels.whenHere(formatDateTime(at)) }] : [],
-    );
     const arrived = words.filter(({ name }) => !unsentWords.value[name]);
-    const kept = arrived.map((one) => ({ ...one, when: labels.when(formatDateTime(one.at), formatDay(one.until)) }));
     return [
-      ...[...here, ...kept].map(({ name, kind, ...entry }) => ({
-        ...entry,
-        key: name,
-        verb: labels.takeUp,
-        href: kind === editor.noun ? undefined : pages[kind] + takeUpAddress(name),
-        take: async () => {
-          const saved = await takeUpWords(editor, name);
-          closeDialog();
-          await openForm(saved);
-        },
-      })),
+      ...arrived.map((one) => wordsEntry({ ...one, when: labels.when(formatDateTime(one.at), formatDay(one.until)) })),
       ...deleted.map((post) => ({
         key: post.slug,
         title: post.title,
@@ -74,7 +82,7 @@ export function ThrownAwayDialog({ editor, openForm }: ThrownAwayDialogProps) {
         verb: labels.restore,
         take: () => restore(post),
       })),
-    ].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
+    ];
   }
   async function empty() {
     if (!page.confirm(labels.confirmEmpty)) return;

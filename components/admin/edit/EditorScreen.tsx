@@ -102,7 +102,7 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
     event.preventDefault();
     void runWithSettledText(save);
   }
-  /** What is live or scheduled is asked about before it is saved. */
+  /** A post that is live or scheduled is asked about before it is saved. */
   function save() {
     const { published, publishAt } = post;
     // A day to come schedules a post.
@@ -155,7 +155,7 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
     </Button>
   );
   const { asked } = goingLive;
-  // What she is asked, and the field that is refused, are not in the preview.
+  // The preview has neither the questions nor the field that is refused.
   useEffect(() => {
     if (asked || fieldOf(problem)) setPreview(false);
   }, [asked, problem]);

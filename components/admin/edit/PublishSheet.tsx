@@ -33,7 +33,7 @@ interface PublishSheetProps {
 export const publishLabel = ({ currentState, at }: GoLive): string =>
   currentState ? editorLabels.save : at ? deskLabels.schedule.save : editorLabels.publish;
 
-/** What to look at before something goes live, with the reasons that it needs, and when it goes live. Follows the text. */
+/** The findings before something goes live, with the reasons that they need, and when it goes live. Follows the text. */
 export function PublishSheet({
   goingLive,
   onShow,

@@ -22,10 +22,10 @@ export interface PendingSave {
   extraFields?: ExtraFields | undefined;
 }
 
-/** What a list says of a draft that was thrown away. */
+/** The line of a draft that was thrown away, in the list of these. */
 export interface ThrownAway {
   title: string;
-  /** What was new in it. */
+  /** Its new words. */
   words: string;
 }
 

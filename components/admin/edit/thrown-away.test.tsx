@@ -123,6 +123,21 @@ describe("words that Cancel discards", () => {
     expect(storedKeys()).toEqual([]);
   });
 
+  test("can be taken up from this device while the service does not answer at all", async () => {
+    const service = await editPage();
+    const fetchBefore = fetch;
+    vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+      if (/thrown-away|deleted/.test(url)) throw noAnswer;
+      return fetchBefore(url, init);
+    });
+    await click("button", /^Cancel$/);
+    expect(puts(service)).toEqual([]);
+    await openThrownAway();
+    expect(dialog()?.querySelector("[role=alert]")?.textContent).not.toBe("");
+    await click("button", /^Take up again “Sore back”$/);
+    expect(field(/^Content$/).value).toBe("My words.");
+  });
+
   test("stay on this device, listed, when the service refuses them, and its sentence is shown", async () => {
     const service = await editPage();
     const fetchBefore = fetch;

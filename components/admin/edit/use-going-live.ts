@@ -35,7 +35,7 @@ export function useGoingLive({ editor, id, groups, textOf, checkNow }: GoingLive
   const [asked, setAsked] = useState<GoLive>();
   /** Counts how often the owner was asked. */
   const [attempt, setAttempt] = useState(0);
-  /** What she has been asked about, each with the last text of its field that held it. */
+  /** The passages that she has been asked about, each with the last text of its field that held it. */
   const seen = useRef(new Map<string, { group: FindingGroup; text: string }>());
   if (asked) for (const group of groups) seen.current.set(group.key, { group, text: textOf(group.field) });
 
@@ -98,7 +98,7 @@ export function useGoingLive({ editor, id, groups, textOf, checkNow }: GoingLive
     asked,
     attempt,
     groups,
-    /** What was asked about before and has been mended in the form since. What was only taken out is in no list. */
+    /** The passages that were asked about and have been mended since. One that was only taken out is in no list. */
     mended: [...seen.current.values()]
       .filter(({ group: { key, field, text } }) =>
         groups.every((group) => group.key !== key && (group.field !== field || !isIn(group.text, text))),

@@ -15,7 +15,7 @@ export function useUrgentTitle(): void {
   }, [isUrgent]);
 }
 
-/** What waits among the messages, beside their tab. */
+/** The number of messages that wait, beside their tab. */
 export function MessageCount() {
   useSignals();
   const { unread = 0, urgent = 0, urgentUnread = 0, held = 0 } = status.value?.messages ?? {};

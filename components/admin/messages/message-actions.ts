@@ -56,7 +56,7 @@ export async function markUnread({ id }: ContactMessage): Promise<void> {
   await markRead(id, false);
 }
 
-/** What she has answered is no spam. */
+/** A message that she has answered is no spam. */
 export async function markAnswered({ id, suspected }: ContactMessage, answered: boolean): Promise<void> {
   await run(id, async () => {
     replaceMessage(await mark(id, { answered, ...(answered && suspected && { suspected: false }) }));

@@ -216,7 +216,7 @@ export async function visitAgain(routes: Routes = {}) {
 
 export const row = (title: string) => find("heading", new RegExp(`^${title}$`)).closest("li") as HTMLElement;
 export const field = (name: RegExp) => find<HTMLInputElement | HTMLTextAreaElement>("textbox", name);
-/** What is asked before something goes live. */
+/** The questions before something goes live. */
 export const sheet = () => document.querySelector(".publish-sheet") as HTMLElement;
 export const dialog = () => document.querySelector("dialog");
 
