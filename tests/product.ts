@@ -18,6 +18,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { openStoredPassword } from "../admin-service/auth/stored-password.ts";
+import { waitForLock } from "../admin-service/os-lock.ts";
 import { linkCodeBuild } from "../admin-service/testing/link-code-build.ts";
 import { startCaddy } from "./caddy.ts";
 
@@ -201,6 +202,8 @@ export async function startProduct(
       await startService();
       storedAtStart = readStoredData(); // some of it has the time of the start
     }
+    // A publish that has read the posts before the reset must not go live after the look at the site.
+    (await waitForLock(join(distDir, "publish.lock"), START_WITHIN_MS))?.release();
     for (let tries = 0; tries < 200 && differingFiles().length > 0; tries++) await delay(50);
     const differing = differingFiles();
     if (differing.length > 0)
