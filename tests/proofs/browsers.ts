@@ -53,13 +53,21 @@ async function writeAPost(browser: Driver, product: Product, engine: string): Pr
   await browser.click(`//li[contains(., "Written in ${engine}")]//button[starts-with(normalize-space(), "Edit")]`);
   await browser.click("//p[.='Warm up well, with soft hands.']");
   await browser.pressWithControl(CONTROL_END);
-  await browser.type("s");
+  await browser.type("s Read ");
+  await browser.pressWithControl("k");
+  await browser.click(field("Where to"));
+  await browser.type("/booking");
+  await browser.click(field("Words shown"));
+  await browser.type("how to book");
+  await browser.click(button("Set link"));
+  await browser.type(" a visit.");
+  await browser.see("//p[contains(., 'hands.s Read how to book a visit.')]/a[.='how to book']");
   await browser.click(button("Publish"));
   await expect
     .poll(async () => (await fetch(`${product.url}/blog/${file}`)).status, { timeout: PATIENCE_MS })
     .toBe(200);
   await browser.goTo(`${product.url}/blog/${file}`);
-  await browser.see("//p[.='Warm up well, with soft hands.s']");
+  await browser.see("//p[contains(., 'hands.s Read how to book a visit.')]/a[@href='/booking']");
 }
 
 async function sendAMessage(browser: Driver, product: Product, engine: string): Promise<void> {
