@@ -21,7 +21,7 @@ export const readRows = (text: string): string[][] =>
   text === "" ? [] : text.split("\n").map((row) => row.split("\t"));
 export const writeRows = (rows: readonly (readonly string[])[]): string => rows.map((row) => row.join("\t")).join("\n");
 /** Replaces line breaks and tabs, which would end a cell. */
-export const asCell = (text: string): string => text.replaceAll(/\s*[\n\t]\s*/g, " ");
+export const asCell = (text: string): string => text.replaceAll(/\s+/g, (run) => (/[\n\t]/.test(run) ? " " : run));
 
 export const factDraftOf = (section: SectionName, values: unknown): FactDraft =>
   Object.fromEntries(fieldsOf(section).map((field) => [field, writeValue(factFields[field], valueAt(values, field))]));
@@ -72,7 +72,8 @@ function tidyField({ as, columns = {} }: FactField, text: string): string {
   if (as === "hours") return tidyHours(line);
   if (as === "names")
     return line
-      .split(/\s*,\s*/)
+      .split(",")
+      .map((name) => name.trim())
       .filter(Boolean)
       .join(", ");
   if (as === "pounds") {
@@ -97,7 +98,7 @@ export const tidyHours = (line: string): string =>
     .split(/[,;]|\band\b/)
     .map((span) =>
       span
-        .split(/\s*(?:[-–—]|\bto\b|\buntil\b)\s*/)
+        .split(/[-–—]|\bto\b|\buntil\b/)
         .map(tidyTime)
         .join("-"),
     )
