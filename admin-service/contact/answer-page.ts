@@ -5,11 +5,20 @@ import { mailtoUrl } from "#content/model/email-address.ts";
 import { escapeHtml } from "#content/model/render-markdown.ts";
 import { contactForm } from "#content/pages/contact.ts";
 
-const { success, failure, answer } = contactForm;
+const { success, sent, emergency, failure, answer } = contactForm;
 
 /** Renders the response to a message that was sent without JavaScript. */
-export const renderThanksPage = (facts: Facts, text: string = success.text): string =>
-  renderPage(facts, success.title, `<p>${escapeHtml(text)}</p>\n<p><a href="${paths.home}">${answer.onward}</a></p>`);
+export function renderThanksPage(facts: Facts, { isLate = false, isUrgent = false } = {}): string {
+  const { phone } = facts.practice;
+  const call = `<a href="tel:${phone.e164}">${phone.shown}</a>`;
+  const body = [
+    isUrgent && `<p>${emergency.title} ${emergency.text} ${call}.</p>`,
+    `<p>${escapeHtml(isLate ? contactForm.late(facts.practice) : success.text)}</p>`,
+    !isUrgent && `<p>${sent.ring} ${call}${sent.emergency}</p>`,
+    `<p><a href="${paths.home}">${answer.onward}</a></p>`,
+  ];
+  return renderPage(facts, success.title, body.filter(Boolean).join("\n"));
+}
 
 /** Renders the response to a refused message. “Back” returns to the form, which the browser keeps filled in. */
 export function renderProblemsPage(facts: Facts, sentences: readonly string[]): string {

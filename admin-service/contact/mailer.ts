@@ -27,7 +27,9 @@ export function openMailer(smtpUrl: string, from: string) {
     requireTLS: username !== "" && !["localhost", "127.0.0.1", "[::1]"].includes(hostname),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
-    socketTimeout: 30_000,
+    // A server that looks through a mail may take minutes to accept it (RFC 5321, 4.5.3.2.6). Who hangs up earlier
+    // does not know that it was accepted, and sends it again.
+    socketTimeout: 10 * 60_000,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

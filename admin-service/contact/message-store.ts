@@ -15,7 +15,6 @@ import { eraseFromCopies, removeExpiredCopies } from "./message-copies.ts";
 import { openOverflowStore } from "./overflow-store.ts";
 
 const HOUR_MS = 3_600_000;
-const RETRIES_RECOGNISED_FOR_MS = 24 * HOUR_MS;
 /** How long a deleted message can be restored. */
 const UNDO_MS = 10 * 60_000;
 /** Short, so that deleted messages are erased soon even after a full disk or a restart. */
@@ -35,6 +34,12 @@ const COMPLAINT_DAYS = 30;
 
 type State = z.output<typeof messagesSchema>;
 
+/** Recognises a message that is sent again. */
+export interface SentRequest {
+  hash: string;
+  recognisedForMs: number;
+}
+
 interface MessageStoreOptions {
   dataDir: string;
   facts: () => Facts;
@@ -52,7 +57,7 @@ export async function openMessageStore(options: MessageStoreOptions) {
   const store = await openJsonStore<State>({ path, schema: messagesSchema, initial: { messages: [] } });
   const overflow = await openOverflowStore(dataDir);
   /** The ids of recent overflow messages, by the hash of their request. */
-  const recentOverflow = new Map<string, string>();
+  const recentOverflow = new Map<string, Pick<Message, "id" | "receivedAt">>();
   let lastSweepDay = "";
   let isMailing = false;
   /** Tests for the messages that are being erased, which are already hidden from lists. */
@@ -100,14 +105,19 @@ export async function openMessageStore(options: MessageStoreOptions) {
       throw new ServiceError("unavailable", contactForm.full(facts().practice), undefined, error);
     });
     if (!message.requestHash) return;
-    recentOverflow.set(message.requestHash, message.id);
+    recentOverflow.set(message.requestHash, message);
     const [oldest = ""] = recentOverflow.keys();
     if (recentOverflow.size > OVERFLOW_RECOGNISED) recentOverflow.delete(oldest);
   }
 
-  function findIdByRequest(messages: readonly Message[], requestHash: string): string | undefined {
-    const since = now().getTime() - RETRIES_RECOGNISED_FOR_MS;
-    return messages.findLast((one) => one.requestHash === requestHash && Date.parse(one.receivedAt) > since)?.id;
+  function findIdByRequest(messages: readonly Message[], request: SentRequest): string | undefined {
+    const isRecent = ({ receivedAt }: Pick<Message, "receivedAt">) =>
+      Date.parse(receivedAt) > now().getTime() - request.recognisedForMs;
+    const stored = messages.findLast(
+      (one) => one.requestHash === request.hash && isRecent(one) && !one.deletedAt && !one.answeredAt,
+    );
+    const overflowing = recentOverflow.get(request.hash);
+    return stored?.id ?? (overflowing && isRecent(overflowing) ? overflowing.id : undefined);
   }
 
   /** Returns when a message received at this time expires, as the privacy policy promises. */
@@ -197,7 +207,7 @@ export async function openMessageStore(options: MessageStoreOptions) {
     /** Resolves once the message is safely on disk. A repeated request returns the first id and stores nothing. */
     async add(
       form: ContactForm,
-      requestHash?: string,
+      request?: SentRequest,
     ): Promise<{ id: string; isRepeated: boolean; isOverflow?: boolean }> {
       const { website: _, consent: __, ...fields } = form;
       const receivedAt = now().toISOString();
@@ -210,7 +220,7 @@ export async function openMessageStore(options: MessageStoreOptions) {
         suspected: reasons.length > 0,
         reasons,
         read: false,
-        ...(requestHash && { requestHash }),
+        ...(request && { requestHash: request.hash }),
         ...(isMailing &&
           (reasons.length === 0 || isEmergency(form)) && {
             mail: { state: "waiting", failures: 0, at: receivedAt },
@@ -219,7 +229,7 @@ export async function openMessageStore(options: MessageStoreOptions) {
       const stored =
         !isFull(store.data.messages, form) &&
         (await change(({ messages }) => {
-          const earlier = requestHash && findIdByRequest(messages, requestHash);
+          const earlier = request && findIdByRequest(messages, request);
           if (earlier) return { id: earlier, isRepeated: true };
           if (isFull(messages, form)) return undefined;
           messages.push(message);
@@ -229,9 +239,8 @@ export async function openMessageStore(options: MessageStoreOptions) {
       await addToOverflow(message);
       return { id: message.id, isRepeated: false, isOverflow: true };
     },
-    /** Returns the id under which this request was stored before. */
-    findIdByRequest: (requestHash: string) =>
-      findIdByRequest(store.data.messages, requestHash) ?? recentOverflow.get(requestHash),
+    /** Returns the id under which this request was stored before, unless that message was answered or deleted. */
+    findIdByRequest: (request: SentRequest) => findIdByRequest(store.data.messages, request),
     /** From now on, messages are stored as waiting to be mailed: emergencies, and others that are not suspected. */
     enableMailing() {
       isMailing = true;

@@ -163,6 +163,25 @@ test("a refused mail is retried with growing delays, even after a restart, and a
   ]);
 });
 
+test("after an outage, the first mail that gets through brings all that wait; an emergency is never tried less than every five minutes", async () => {
+  await using server = await startMailServer();
+  await using office = await anOffice(server.url);
+  const { messages, outbox } = await office.open();
+  server.state.refusal = { code: 451, words: "not now" };
+  await messages.add(aForm({ name: "Ada Early" }));
+  await messages.add(aForm({ name: "Una Urgent", subject: "emergency" }));
+  for (let minutes = 0; minutes < 120; minutes += 5) {
+    await outbox.wake();
+    office.pass(5 * MINUTE);
+  }
+  server.state.refusal = undefined;
+  await outbox.wake();
+  await outbox.wake();
+  await outbox.stop();
+  expect(server.mails).toHaveLength(2);
+  for (const name of ["Ada Early", "Una Urgent"]) expect(server.mails.join("\n")).toContain(name);
+});
+
 test("a mail that waits for a retry does not wait longer when the clock is set back", async () => {
   await using server = await startMailServer();
   await using office = await anOffice(server.url);
@@ -251,6 +270,7 @@ test("at most twenty mails are sent per hour: the last one sums up a flood, and 
   await outbox.wake();
   expect(server.mails).toHaveLength(20);
   expect(server.mails.at(-1)).toContain("Subject: 31 messages from the website");
+  expect(server.mails.at(-1)).toContain("> How much,\n> for two?");
   for (const name of flood) expect(server.mails.join("\n")).toContain(name);
   expect(messages.messages.map(({ mail }) => mail?.state)).toEqual(Array(50).fill("sent"));
 
@@ -367,6 +387,7 @@ describe("an emergency", () => {
       "Emergency, perhaps spam: message from the website, Ada Rider",
       "Message from the website: pricing, Ada Rider",
     ]);
+    for (const { text } of mails) expect(text).not.toContain("held as spam");
     expect(mails[1]?.text).toMatch(/^Perhaps spam\. It holds three links or more\.\n\nName: Ada Rider\n/);
     await messages.mark(id, { suspected: false });
     await outbox.wake();

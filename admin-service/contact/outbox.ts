@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { Facts } from "#content/facts/facts.ts";
-import { isEmergency } from "#content/model/answers.ts";
+import { isEmergency, isUrgent } from "#content/model/answers.ts";
 import { londonTime, parseLondonTime } from "#content/model/london-time.ts";
 import { dropUnseen } from "#content/model/unseen.ts";
 import { adminMessages } from "#content/pages/admin-messages.ts";
@@ -14,6 +14,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const FIRST_RETRY_MS = MINUTE_MS;
 const LONGEST_RETRY_MS = 4 * HOUR_MS;
+const LONGEST_RETRY_OF_EMERGENCY_MS = 5 * MINUTE_MS;
 /** The last mail of the hour is a digest of everything that is due. */
 const MAX_MAILS_PER_HOUR = 20;
 /** With those kept free for emergencies. */
@@ -22,8 +23,9 @@ const MAX_WITH_EMERGENCIES = 30;
 const HELD_DIGEST_TIME = "07:00";
 /** Characters of each message in a digest. */
 const DIGEST_EXCERPT_LENGTH = 200;
-/** Reached after about a week. The message itself stays in the store. */
+/** Reached after about a week, in an emergency by many more attempts. The message itself stays in the store. */
 const MAX_ATTEMPTS = 48;
+const MAX_ATTEMPTS_OF_EMERGENCY = 2_000;
 /** A mail that waits longer than this is reported as a problem; shorter failures are usually temporary. */
 const LATE_AFTER_MS = HOUR_MS;
 
@@ -47,6 +49,8 @@ export function createOutbox(options: OutboxOptions) {
   const mailer = openMailer(smtpUrl, mailFrom);
   const stopping = new AbortController();
   const sentButNotRecorded = new Set<string>();
+  /** Whether the last attempt failed, or there was none: then the next success shows that the mail server is back. */
+  let mayBeDown = true;
   /** When the mails of the last hour were sent. */
   let mailedAt: number[] = [];
   /** The day on which the owner was last told of held messages, or there was nothing to tell. */
@@ -78,7 +82,8 @@ export function createOutbox(options: OutboxOptions) {
     const waits = waiting().map((message) =>
       Math.max(0, pauseFor(message), Date.parse(message.mail.at) - now().getTime()),
     );
-    return Math.min(HOUR_MS, ...waits);
+    const heldDigest = heldDigestOn(londonTime(now()).date).getTime() - now().getTime();
+    return Math.min(HOUR_MS, ...waits, ...(heldDigest > 0 ? [heldDigest] : []));
   }
 
   /** Sends a mail for each message. The last one that the hour's limit allows is a digest of the rest. */
@@ -90,15 +95,23 @@ export function createOutbox(options: OutboxOptions) {
     if (digest.length > 0) await messages.delayErasure(() => deliver(digest));
   }
 
+  /** The messages that are held and not read, without emergencies: those are mailed, and stand in the inbox too. */
+  function countHeld(): number {
+    const urgent = messages.messages.filter((message) => message.suspected && !message.read && isUrgent(message));
+    return messages.unreadSpamCount - urgent.length;
+  }
+
+  const heldDigestOn = (date: string): Date => parseLondonTime(date, HELD_DIGEST_TIME) ?? now();
+
   /** Tells the owner once a day of messages that were held as spam. Tries again within an hour if that fails. */
   async function tellOfHeld(): Promise<void> {
     const { date } = londonTime(now());
-    const until = parseLondonTime(date, HELD_DIGEST_TIME) ?? now();
+    const until = heldDigestOn(date);
     if (date === heldToldOn || now() < until || stopping.signal.aborted) return;
     const held = await messages.listUntoldHeld(until.toISOString());
     try {
       if (held.length > 0) {
-        const mail = composeHeld(held, messages.unreadSpamCount, siteUrl);
+        const mail = composeHeld(held, countHeld(), siteUrl);
         await mailer.send({ ...mail, to: mailTo, signal: stopping.signal });
       }
     } catch (error) {
@@ -120,7 +133,7 @@ export function createOutbox(options: OutboxOptions) {
     try {
       if (first) {
         const mail = others.length === 0 ? composeMail(first) : composeDigest(unsent);
-        const held = messages.unreadSpamCount;
+        const held = countHeld();
         const ending = [
           `Sent with the contact form of ${facts().practice.name}.`,
           held > 0 && `${heldNote(held)} ${spamUrl(siteUrl)}`,
@@ -130,6 +143,7 @@ export function createOutbox(options: OutboxOptions) {
         mailedAt.push(now().getTime());
       }
     } catch (error) {
+      mayBeDown = true;
       if (!stopping.signal.aborted) await Promise.all(unsent.map((message) => postpone(message, error)));
       return;
     }
@@ -137,16 +151,29 @@ export function createOutbox(options: OutboxOptions) {
     const at = now().toISOString();
     await Promise.all(remaining.map(({ id, mail }) => messages.recordMailState(id, { ...mail, state: "sent", at })));
     for (const { id } of remaining) sentButNotRecorded.delete(id);
+    if (first) await recover();
   }
 
   async function postpone(message: WaitingMessage, error: unknown): Promise<void> {
     const failures = message.mail.failures + 1;
-    const state = failures < MAX_ATTEMPTS ? "waiting" : "given up";
-    const wait = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS);
+    const [mostAttempts, longest] = isEmergency(message)
+      ? [MAX_ATTEMPTS_OF_EMERGENCY, LONGEST_RETRY_OF_EMERGENCY_MS]
+      : [MAX_ATTEMPTS, LONGEST_RETRY_MS];
+    const state = failures < mostAttempts ? "waiting" : "given up";
+    const wait = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), longest);
     const at = state === "waiting" ? now().getTime() + wait : now().getTime();
     await messages.recordMailState(message.id, { state, failures, at: new Date(at).toISOString() });
     const next = state === "waiting" ? `the next try is in ${wait / MINUTE_MS} min` : "it was given up";
     log.error(`A contact message could not be mailed (${codeOf(error)}); ${next}.`);
+  }
+
+  /** After an outage makes every mail that waits for a later attempt due now. */
+  async function recover(): Promise<void> {
+    if (!mayBeDown) return;
+    mayBeDown = false;
+    const at = now().toISOString();
+    const postponed = waiting().filter(({ mail }) => mail.failures > 0 && mail.at > at);
+    await Promise.all(postponed.map(({ id, mail }) => messages.recordMailState(id, { ...mail, at })));
   }
 
   const waiting = () =>
@@ -202,12 +229,21 @@ function composeDigest(messages: readonly Message[]) {
     ),
     text: [
       `More messages came than are mailed one by one. They are all at the desk, under Messages.`,
-      ...messages.map(
-        ({ name, email, phone, message }) =>
-          `${name}, ${[email, phone].filter(Boolean).join(", ")}:\n${message.slice(0, DIGEST_EXCERPT_LENGTH)}`,
-      ),
+      ...messages.map(digestEntry),
     ].join("\n\n"),
   };
+}
+
+/** The message is quoted, so that no line of it looks like another entry. */
+function digestEntry(message: Message): string {
+  const { name, email, phone, subject, receivedAt, suspected } = message;
+  const what = isEmergency(message) && suspected ? `${subject}, perhaps spam` : subject;
+  const begin = [...message.message].slice(0, DIGEST_EXCERPT_LENGTH).join("");
+  const words = begin === message.message ? begin : `${begin} …`;
+  return [
+    `${dropUnseen(name)}, ${[email, phone, formatTime(receivedAt), what].filter(Boolean).join(", ")}:`,
+    ...words.split("\n").map((line) => `> ${line}`),
+  ].join("\n");
 }
 
 /**

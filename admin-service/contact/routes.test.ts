@@ -240,6 +240,33 @@ describe("the form sent without JavaScript", () => {
     expect(contact.notified()).toBe(2);
   });
 
+  test("is stored anew with the same words when the first was answered or deleted, or came long before", async () => {
+    await using contact = await startContact();
+    const repeat = async () => {
+      expect((await contact.post({ message: "Please ring me." }, from(contact.notified() + 1))).status).toBe(201);
+    };
+    await repeat();
+    const [first] = await contact.stored();
+    await contact.messages.mark(first.id, { answered: true });
+    await repeat();
+    const [, second] = await contact.stored();
+    await contact.messages.remove(second.id);
+    await repeat();
+    expect(contact.notified()).toBe(3);
+    contact.pass(11 * MINUTE);
+    await repeat();
+    expect(contact.notified()).toBe(4);
+  });
+
+  test("about an emergency is answered with whom to ring, and so is one too many", async () => {
+    await using contact = await startContact();
+    const page = await (await contact.post({ subject: "emergency" })).text();
+    expect(page).toMatch(/999.*vet/s);
+    expect(page).toContain(`tel:${facts.practice.phone.e164}`);
+    for (let sent = 0; sent < 4; sent++) await contact.post({ message: `number ${sent}` });
+    expect(await (await contact.post({ message: "one too many" })).text()).toMatch(/999.*vet/s);
+  });
+
   test("is held as spam when the hidden field is filled in, and the sender still gets the thank-you page", async () => {
     await using contact = await startContact();
     expect((await contact.post({ website: "https://spam.example" })).status).toBe(201);

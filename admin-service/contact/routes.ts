@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import express, { type Request, type RequestHandler, Router } from "express";
 import type { Facts } from "#content/facts/facts.ts";
+import { isEmergency } from "#content/model/answers.ts";
 import { contactForm as labels } from "#content/pages/contact.ts";
 import { networkOf } from "../auth/throttle.ts";
 import { type FailurePage, parseBody, ServiceError } from "../errors.ts";
@@ -13,6 +14,9 @@ const MAX_PER_NETWORK = 5;
 /** For the /48 of an IPv6 address. */
 const MAX_PER_IPV6_SITE = 20;
 const RATE_WINDOW_MS = 10 * 60_000;
+/** How long a message is recognised that is sent again: with a key of its own, or word for word by the plain form. */
+const KEYED_RETRY_MS = 24 * 60 * 60_000;
+const PLAIN_RETRY_MS = 10 * 60_000;
 const MAX_KEY_LENGTH = 200;
 const PLAIN_FORM = "application/x-www-form-urlencoded";
 
@@ -34,11 +38,11 @@ export function contactRoutes({ messages, facts, notify, now = () => new Date() 
     const form = plainContactForm.safeParse(Object.fromEntries(new URLSearchParams(req.body)));
     if (form.success) {
       // The fixed key makes a double click, or a reload of the response, a retry of the same message.
-      const { isOverflow } = await receive(req, form.data, "plain form");
+      const { isOverflow } = await receive(req, form.data, { key: "plain form", recognisedForMs: PLAIN_RETRY_MS });
       res
         .status(201)
         .type("html")
-        .send(renderThanksPage(facts(), isOverflow ? labels.late(facts().practice) : undefined));
+        .send(renderThanksPage(facts(), { isLate: isOverflow === true, isUrgent: isEmergency(form.data) }));
     } else {
       const problems = form.error.issues.map(({ message }) => message);
       res.status(400).type("html").send(renderProblemsPage(facts(), problems));
@@ -47,7 +51,10 @@ export function contactRoutes({ messages, facts, notify, now = () => new Date() 
 
   router.post("/", onlyJson, express.json({ limit: "16kb" }), async (req, res) => {
     const form = parseBody(contactForm, req.body);
-    const { id, isOverflow } = await receive(req, form, req.get("Idempotency-Key"));
+    const { id, isOverflow } = await receive(req, form, {
+      key: req.get("Idempotency-Key"),
+      recognisedForMs: KEYED_RETRY_MS,
+    });
     res.status(201).json({ ok: true, id, ...(isOverflow && { notice: labels.late(facts().practice) }) });
   });
 
@@ -55,14 +62,14 @@ export function contactRoutes({ messages, facts, notify, now = () => new Date() 
   async function receive(
     req: Request,
     form: ContactForm,
-    key: string | undefined,
+    { key, recognisedForMs }: { key: string | undefined; recognisedForMs: number },
   ): Promise<{ id: string; isOverflow?: boolean }> {
-    const requestHash = key && hashOfRequest(key, form);
-    const known = requestHash && messages.findIdByRequest(requestHash);
+    const request = key ? { hash: hashOfRequest(key, form), recognisedForMs } : undefined;
+    const known = request && messages.findIdByRequest(request);
     if (known) return { id: known };
     const uncount = countMessage(req.ip);
     try {
-      const stored = await messages.add(form, requestHash);
+      const stored = await messages.add(form, request);
       if (stored.isRepeated) uncount();
       else notify();
       return stored;
@@ -132,6 +139,6 @@ function networksOf(address: string | undefined): { name: string; max: number }[
 function tooManyMessages(waitMs: number): ServiceError {
   const minutes = Math.ceil(waitMs / 60_000);
   const span = minutes === 1 ? "a minute" : `${minutes} minutes`;
-  const sentence = `That is a lot of messages in a short time. Please try again in ${span}, or phone us.`;
+  const sentence = `That is a lot of messages in a short time. Please try again in ${span}, or phone us${labels.sent.emergency}`;
   return new ServiceError("too-many", sentence, waitMs / 1_000);
 }
