@@ -18,6 +18,12 @@ export const CLEARED = "\0";
 /** The fields of a post's form, all of them strings; tags are separated by commas. */
 export type Draft = Readonly<Record<DraftField, string>>;
 
+/** Returns the address of the picture that a post will have once its form is saved; `undefined` for none. */
+export function coverOf(post: Post, { featuredImage }: Draft): string | undefined {
+  if (featuredImage === "") return post.featuredImage ?? undefined;
+  return featuredImage === CLEARED ? undefined : featuredImage;
+}
+
 /** Changed fields, as sent to the service. */
 export type DraftChanges = Partial<Omit<Draft, "tags" | "featuredImage">> & {
   tags?: string[];

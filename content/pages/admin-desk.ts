@@ -85,6 +85,11 @@ export const deskLabels = {
     restore: "Restore this version",
     more: "Earlier versions",
     restored: "Version restored",
+    /** For a version with words that may not be said, of what visitors see. */
+    inForm: {
+      title: "The version stands in the form",
+      text: "Some of its words may not be said, so it is not live. Save asks about them.",
+    },
     by: (author: string) => `by ${author}`,
   },
   thrownAway: {

@@ -1,15 +1,17 @@
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { Fragment, useEffect, useState } from "react";
-import { type Version, versionsAnswer } from "#content/model/answers.ts";
+import { findingsAnswer, type Version, versionsAnswer } from "#content/model/answers.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
+import { showToast } from "../../islands/toasts/toasts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { formatTime, formatWeekday } from "../dates.ts";
 import { Differences, MarkedText } from "../edit/Differences.tsx";
-import { type Editor, isSameDraft, type SavedVersion, type Texts } from "../edit/editor.ts";
+import { createDraftId, type Editor, isSameDraft, type SavedVersion, type Texts } from "../edit/editor.ts";
+import { reopenDraft } from "../edit/unsaved-drafts.ts";
 import type { Entries } from "../entries.ts";
 import { Problem } from "../notices.tsx";
-import { changeAsOwner, sendAsOwner } from "../session.ts";
+import { changeAsOwner, readAsOwner, sendAsOwner } from "../session.ts";
 import { useAction, useAnswer, useLoaded } from "../use-request.ts";
 import { closeDialog, DeskDialog } from "./DeskDialog.tsx";
 
@@ -21,10 +23,12 @@ const MAX_SHOWN = 200;
 interface HistoryDialogProps {
   editor: Editor;
   saved: SavedVersion;
+  /** Shows its form, where that is not open already. */
+  openForm?: (() => unknown) | undefined;
 }
 
 /** Lists the versions in git by day, with author and time, and offers to restore each. */
-export function HistoryDialog({ editor, saved }: HistoryDialogProps) {
+export function HistoryDialog({ editor, saved, openForm }: HistoryDialogProps) {
   const [limit, setLimit] = useState(PAGE_SIZE);
   const { answer: versions, problem } = useAnswer(versionsAnswer, `${editor.urlOf(saved)}/history?limit=${limit}`);
   const now = useLoaded(() => editor.fetchLatest(saved), saved.revision);
@@ -43,6 +47,7 @@ export function HistoryDialog({ editor, saved }: HistoryDialogProps) {
                 key={version.commit}
                 editor={editor}
                 version={version}
+                openForm={openForm}
                 now={now.answer}
                 isNow={version === versions?.[0]}
                 thumb={thumbs && (thumbs[version.picture ?? ""] ?? "")}
@@ -96,6 +101,7 @@ function groupByDay(versions: readonly Version[]): [string, Version[]][] {
 }
 
 interface VersionProps {
+  openForm: HistoryDialogProps["openForm"];
   editor: Editor;
   version: Version;
   now: SavedVersion | undefined;
@@ -107,7 +113,7 @@ interface VersionEntryProps extends VersionProps {
   thumb: string | undefined;
 }
 
-function VersionEntry({ editor, version, now, isNow, thumb }: VersionEntryProps) {
+function VersionEntry({ editor, version, openForm, now, isNow, thumb }: VersionEntryProps) {
   const [isOpen, setOpen] = useState(false);
   const { what, changed, at, author } = version;
   const fields = changed.map((field) => editor.labelOf(field).toLowerCase());
@@ -129,14 +135,14 @@ function VersionEntry({ editor, version, now, isNow, thumb }: VersionEntryProps)
           {summary}
           <Icon of={ChevronRight} />
         </summary>
-        {isOpen && now && <FormerVersion editor={editor} version={version} now={now} />}
+        {isOpen && now && <FormerVersion editor={editor} version={version} openForm={openForm} now={now} />}
       </details>
     </li>
   );
 }
 
 /** Shows what restoring a former version would change, or its full text. */
-function FormerVersion({ editor, version: { commit }, now }: VersionProps & { now: SavedVersion }) {
+function FormerVersion({ editor, version: { commit }, openForm, now }: VersionProps & { now: SavedVersion }) {
   const url = editor.urlOf(now);
   const { answer, problem } = useAnswer(editor.formerAnswerOf(now), `${url}/history/${commit}`);
   const [isWhole, setWhole] = useState(false);
@@ -144,6 +150,14 @@ function FormerVersion({ editor, version: { commit }, now }: VersionProps & { no
   const note = answer && editor.nonTextDifference?.(answer, now);
   const former = answer && editor.draftOf(answer);
   const differs = former && !isSameDraft(editor, former, editor.draftOf(now));
+  /** Words that may not be said do not go live unasked: they are put into the form, whose Save asks. */
+  async function restoreOrAsk() {
+    if (!former || !(await hasRedWords(editor, now, former))) return restore(editor, now, commit);
+    await reopenDraft(editor, { draftId: createDraftId(), draft: former, base: now, at: new Date().toISOString() });
+    closeDialog();
+    await openForm?.();
+    showToast(labels.inForm);
+  }
   return (
     <div className="then">
       {former && (
@@ -159,10 +173,7 @@ function FormerVersion({ editor, version: { commit }, now }: VersionProps & { no
           )}
           <div className="line">
             {(differs || note) && (
-              <Button
-                aria-busy={action.busy !== undefined}
-                onClick={() => void action.run("restore", () => restore(editor, now, commit))}
-              >
+              <Button aria-busy={action.busy !== undefined} onClick={() => void action.run("restore", restoreOrAsk)}>
                 {labels.restore}
               </Button>
             )}
@@ -194,6 +205,15 @@ function WholeVersion({ editor, draft }: { editor: Editor; draft: Texts }) {
       )}
     </dl>
   );
+}
+
+async function hasRedWords(editor: Editor, now: SavedVersion, former: Texts): Promise<boolean> {
+  const check = editor.checkLive(now, former);
+  if (!check) return false;
+  const { path, body } = check;
+  // Without an answer it is restored: that can be undone.
+  const answer = await readAsOwner(findingsAnswer, path, { method: "POST", body }).catch(() => undefined);
+  return answer?.findings.some(({ colour }) => colour === "red") ?? false;
 }
 
 async function restore(editor: Editor, saved: SavedVersion, versionCommit: string): Promise<void> {

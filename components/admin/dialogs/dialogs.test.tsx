@@ -42,6 +42,25 @@ describe("the History dialog", () => {
     expect(dialog()?.textContent).toContain("It had another picture then.");
   });
 
+  test("puts a version of a live post with words that may not be said into the form, where Save asks, and not live", async () => {
+    const red = { rule: "cure", field: "content", text: "cure arthritis", colour: "red", say: [], why: "", note: "" };
+    const service = await open({
+      "GET /api/blog/p2/history?limit=20": { json: versions },
+      "GET /api/blog/p2/history/c1": { json: { ...live, revision: undefined, content: "We cure arthritis." } },
+      "GET /api/blog/stairs": { json: live },
+      "POST /api/check": { json: { findings: [red] } },
+      "POST /api/blog/p2/restore": { json: live },
+    });
+    await click("button", /^History$/, row("Stairs"));
+    await unfold("dialog details");
+    await click("button", /^Restore this version$/);
+    await vi.waitFor(() => expect(toastText()).toContain("The version stands in the form"));
+    expect(dialog()).toBeNull();
+    const words = [...document.querySelectorAll("textarea, .rich")].map((one) => one.textContent).join();
+    expect(words).toContain("We cure arthritis.");
+    expect(service.calls.filter(({ what }) => what === "POST /api/blog/p2/restore")).toEqual([]);
+  });
+
   test("shows the picture that each version had, and fetches it once", async () => {
     vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:a-picture");
     const pictured = versions.map((version) => ({ ...version, picture: "/blog/images/x.webp" }));

@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import Check from "lucide-react/icons/check";
 import ImagePlus from "lucide-react/icons/image-plus";
 import { useEffect, useState } from "react";
-import type { Draft } from "#content/model/draft.ts";
+import { coverOf, type Draft } from "#content/model/draft.ts";
 import type { Post } from "#content/model/post.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -13,7 +13,7 @@ import { regeneratingId } from "../posts/post-actions.ts";
 import type { PictureAttributes } from "../text/editor-types.ts";
 import { PictureDialog } from "../text/PictureDialog.tsx";
 import { useAction } from "../use-request.ts";
-import { coverOf, drawCover, setCover } from "./cover-picture.ts";
+import { drawCover, setCover } from "./cover-picture.ts";
 
 const labels = editorLabels.cover;
 

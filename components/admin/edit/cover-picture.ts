@@ -10,12 +10,6 @@ import { postForms } from "../posts/post-forms.ts";
 import { changeAsOwner } from "../session.ts";
 import { editField } from "./edits.ts";
 
-/** Returns the address of the picture that a post will have once its form is saved; `undefined` for none. */
-export function coverOf(post: Post, { featuredImage }: Draft): string | undefined {
-  if (featuredImage === "") return post.featuredImage ?? undefined;
-  return featuredImage === CLEARED ? undefined : featuredImage;
-}
-
 /** Sets the picture of a form and its description. They go live with the next save. */
 export function setCover(post: Post, picture: string | undefined, alt: string): void {
   const isSaved = picture === (post.featuredImage ?? undefined);

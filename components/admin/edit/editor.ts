@@ -104,6 +104,8 @@ export interface EditableKind {
   fetchLatest(saved: SavedVersion): Promise<SavedVersion>;
   /** The body of the PATCH. */
   changesTo(base: SavedVersion, draft: Texts): object;
+  /** The request that checks texts which are to replace what visitors see; `undefined` if they do not see it. */
+  checkLive(saved: SavedVersion, draft: Texts): { path: string; body: object } | undefined;
   /** Updates the rest of the page, such as the list. */
   show(saved: SavedVersion): void;
   /** Shows why the last save failed; `undefined` clears it. */

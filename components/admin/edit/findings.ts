@@ -1,9 +1,8 @@
 import type { Finding } from "#content/model/answers.ts";
-import { type Draft, type DraftField, requestValue } from "#content/model/draft.ts";
+import { coverOf, type Draft, type DraftField, requestValue } from "#content/model/draft.ts";
 import type { Post } from "#content/model/post.ts";
 import { mapLineFields } from "#content/model/post-fields.ts";
 import { withoutMarks } from "../text/passages.ts";
-import { coverOf } from "./cover-picture.ts";
 import { type FindingGroup, groupFindings, isIn } from "./finding-groups.ts";
 
 /** Returns the texts of a draft as the service checks them. An empty title would be refused, so it is left out. */

@@ -1,9 +1,8 @@
-import type { Draft } from "#content/model/draft.ts";
+import { coverOf, type Draft } from "#content/model/draft.ts";
 import type { Post } from "#content/model/post.ts";
 import { mapLineFields } from "#content/model/post-fields.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { postForms } from "../posts/post-forms.ts";
-import { coverOf } from "./cover-picture.ts";
 import { createDraftId } from "./editor.ts";
 import { beginEdit, closeEdit, setEdit } from "./edits.ts";
 import { openFromList, replaceOpenPost } from "./open-editor.ts";

@@ -90,7 +90,11 @@ function PostMenu({ post }: { post: PostSummary }) {
   return (
     <ActionMenu label={`${menuLabels.more} “${post.title}”`} tip={menuLabels.more} title={post.title}>
       {item(menuLabels.preview, Link2, <PreviewLinkDialog post={post} />)}
-      {item(menuLabels.history, History, <HistoryDialog editor={postForms} saved={post} />)}
+      {item(
+        menuLabels.history,
+        History,
+        <HistoryDialog editor={postForms} saved={post} openForm={() => openEditor(post)} />,
+      )}
       {!post.published && item(menuLabels.schedule, CalendarClock, <ScheduleDialog post={post} />)}
       {post.published && (
         <a href={postPath(post.slug)} target="_blank" rel="noreferrer">

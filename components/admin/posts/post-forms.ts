@@ -18,6 +18,7 @@ import { sentenceOf } from "../answers.ts";
 import { formatDay } from "../dates.ts";
 import { createEditor } from "../edit/editor.ts";
 import { applyUndo } from "../edit/edits.ts";
+import { textToCheck } from "../edit/findings.ts";
 import { changeAsOwner } from "../session.ts";
 import { takeSession, writeSession } from "../session-storage.ts";
 import { pendingPosition } from "./list-position.ts";
@@ -60,6 +61,8 @@ export const postForms = createEditor({
     return post?.id === id ? post : fetchPost(id);
   },
   changesTo,
+  checkLive: (post: Post, draft: Draft) =>
+    post.published || post.publishAt ? { path: "/api/check", body: textToCheck(post, draft) } : undefined,
   show: (post: Post) => replacePost(post),
   setProblem,
   failureToast: adminToasts.updateFailed,

@@ -108,6 +108,10 @@ export const practiceForms = createEditor({
     return section;
   },
   changesTo: ({ id, values }: PracticeSection, draft) => factChanges(factDraftOf(id, values), draft),
+  checkLive: ({ id, values, revision }: PracticeSection, draft) => ({
+    path: `${API}/${id}/check`,
+    body: { ...factChanges(factDraftOf(id, values), draft), revision },
+  }),
   show(section: PracticeSection) {
     practice.value = { ...practice.value, [section.id]: section };
   },
