@@ -1,6 +1,7 @@
 import { effect, signal } from "@preact/signals-react";
 import * as z from "zod/mini";
 import type { SectionName } from "#content/facts/sections.ts";
+import { dayInWords } from "#content/facts/wording.ts";
 import {
   factsAnswer,
   formerFactsAnswer,
@@ -72,9 +73,9 @@ export async function loadPractice(): Promise<void> {
   }
 }
 
-/** Returns a field's text as people read it: labels for options, and no tabs. */
+/** Returns a field's text as people read it: labels for options, days in words, and no tabs. */
 const shownText = (field: string, text: string): string =>
-  factFields[field]?.options?.[text]?.label ?? text.replaceAll("\t", " · ");
+  factFields[field]?.options?.[text]?.label ?? text.replaceAll("\t", " · ").replace(/\b\d{4}-\d\d-\d\d\b/g, dayInWords);
 const labelOf = (field: string): string => factFields[field]?.label ?? field;
 
 /** Tells the editor how to load, merge and save sections. */
