@@ -50,6 +50,11 @@ test("the other name of a site is the one with www, or without", () => {
   const twins = {
     "https://hill-dale.co.uk": "www.hill-dale.co.uk",
     "https://www.hill-dale.co.uk": "hill-dale.co.uk",
+    "https://hill-dale.vet": "www.hill-dale.vet",
+    "https://hill-dale.com.au": "www.hill-dale.com.au",
+    "https://www.blog.hill-dale.co.uk": "blog.hill-dale.co.uk",
+    "https://blog.hill-dale.co.uk": undefined,
+    "https://blog.hill-dale.vet": undefined,
     "http://hill-dale.co.uk": undefined,
     "https://hill-dale.co.uk:8443": undefined,
     "https://localhost": undefined,
@@ -57,6 +62,24 @@ test("the other name of a site is the one with www, or without", () => {
     "https://[2001:db8::1]": undefined,
   };
   for (const [site, twin] of Object.entries(twins)) expect(twinOf(site), site).toBe(twin);
+});
+
+test("a twin that Caddy would never recognise, or that would lead nowhere, is refused in a sentence", () => {
+  const read = (SITE_TWIN: string, SITE_ADDRESS = "a.example") =>
+    readConfig({ SITE_TWIN, SITE_ADDRESS, SITE_URL: "https://a.example" }).SITE_URL;
+  for (const twin of ["www.a.example", "www.a.example:8443", "xn--bcher-kva.example", "localhost:443", ""])
+    expect(read(twin), twin).toBe("https://a.example");
+  const wrong = ["https://www.a.example", "www.a.example/", "Www.a.example", "b.example c.example", " ", "www.", ":1"];
+  for (const twin of wrong)
+    expect(() => read(twin), twin).toThrow(
+      "  SITE_TWIN: has to be one bare name in small letters, like www.example.org",
+    );
+  for (const address of ["www.b.example", "a.example"])
+    expect(() => read(address, "www.b.example"), address).toThrow("  SITE_TWIN: is the site’s own name;");
+  for (const address of ["https://a.example", "a.example/x", "a.example, b.example", ":8080"]) {
+    expect(() => read("www.a.example", address), address).toThrow("  SITE_ADDRESS: has to be one bare name,");
+    expect(read("", address), address).toBe("https://a.example");
+  }
 });
 
 test("every mail comes from MAIL_FROM; without it from the account of the mail server if that is an address, else from MAIL_TO", () => {

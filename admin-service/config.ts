@@ -122,6 +122,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     problems.push("  MAIL_FROM: needs SMTP_URL and MAIL_TO, whose mails it sends");
   if (given.ALERT_MAIL && !given.SMTP_URL)
     problems.push("  ALERT_MAIL: needs SMTP_URL and MAIL_TO, by which it is sent");
+  problems.push(...twinProblems(given));
   if (!result.success || problems.length > 0) {
     throw new ConfigError(`Cannot start. Please mend the environment (or .env):\n${problems.join("\n")}`);
   }
@@ -135,6 +136,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     DATA_DIR: resolve(config.DATA_DIR),
     DIST_DIR: resolve(config.DIST_DIR),
   });
+}
+
+/** Caddy compares the names as they are written, and leads from the twin to the site's, so a wrong one fails silently. */
+function twinProblems({ SITE_TWIN, SITE_ADDRESS = "", SITE_URL = "" }: Record<string, string | undefined>): string[] {
+  if (!SITE_TWIN) return [];
+  const isName = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?$/.test(SITE_TWIN);
+  const isSame = SITE_TWIN === SITE_ADDRESS || SITE_TWIN === URL.parse(SITE_URL)?.host;
+  const problems = [
+    !isName && "SITE_TWIN: has to be one bare name in small letters, like www.example.org",
+    isSame && "SITE_TWIN: is the site’s own name; it has to be the other one, with or without www, or empty",
+    /^:|[/,\s]/.test(SITE_ADDRESS) && "SITE_ADDRESS: has to be one bare name, like example.org, beside a SITE_TWIN",
+  ];
+  return problems.filter((problem) => problem !== false).map((problem) => `  ${problem}`);
 }
 
 /** Returns the account of a mail server if it is an e-mail address, because many servers send only for that. */
@@ -164,11 +178,16 @@ export function loadConfig(): Config {
   }
 }
 
+/** A name that is registered as a whole, and not one below it such as blog.example.org. */
+const registeredName =
+  /^[^.]+\.(?:[a-z][a-z\d-]*|(?:co|org|me|ltd|plc|net)\.uk|(?:com|net|org)\.au|(?:co|net|org)\.nz)$/;
+
 /** Returns the other name of a site, with or without www; `undefined` where there is none. */
 export function twinOf(siteUrl: string): string | undefined {
   const { protocol, hostname, port } = new URL(siteUrl);
-  if (protocol !== "https:" || port || isIP(hostname) || !/\.[a-z][a-z\d-]*$/.test(hostname)) return undefined;
-  return hostname.startsWith("www.") ? hostname.slice(4) : `www.${hostname}`;
+  if (protocol !== "https:" || port || isIP(hostname)) return undefined;
+  if (/^www\..+\.[a-z][a-z\d-]*$/.test(hostname)) return hostname.slice(4);
+  return registeredName.test(hostname) ? `www.${hostname}` : undefined;
 }
 
 /** The address of the service for programs on this machine. */

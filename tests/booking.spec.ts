@@ -110,9 +110,17 @@ test("a booking page whose address names nobody that we treat is the usual one",
     return words();
   };
   const usual = await open("");
-  for (const query of ["?for=cat", "?for=", "?for=DOG", "?for=toString", "?for[]=dog", "?dog", "?from=for=dog"])
+  for (const query of ["?for=cat", "?for=", "?for=toString", "?for[]=dog", "?dog", "?from=for=dog"])
     expect(await open(query), query).toBe(usual);
   await expect(choice(page)).toBeHidden();
+});
+
+test("the address may say whom in capitals, and people by other words", async ({ page }) => {
+  const queries = { DOG: "Dogs", Person: "People", human: "People", people: "People" };
+  for (const [query, name] of Object.entries(queries)) {
+    await page.goto(`${paths.booking}?for=${query}`);
+    await expect(choice(page).locator("[aria-current]"), query).toHaveText(name);
+  }
 });
 
 test("pages and articles about dogs and horses lead to booking for them", async ({ page }) => {

@@ -134,7 +134,9 @@ function tooManyAttempts(waitMs: number): ServiceError {
  * whole /56, and could otherwise use a new address for every request.
  */
 export function networkOf(address: string | undefined, bits = 56): string {
-  const [bare = ""] = (address ?? "").split("%"); // a link-local address may end with its interface
+  // Some proxies write the port too, and a link-local address may end with its interface.
+  const withoutPort = (address ?? "").replace(/^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/, "$1$2");
+  const [bare = ""] = withoutPort.split("%");
   if (!isIP(bare)) return "unknown";
   const parsed = ipaddr.process(bare);
   if (parsed.kind() === "ipv4") return parsed.toString();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isEmailAddress } from "#content/model/email-address.ts";
+import { isEmailAddress, tidyEmail } from "#content/model/email-address.ts";
 import { dropUnseen, isBlank } from "#content/model/unseen.ts";
 import { contactForm as labels } from "#content/pages/contact.ts";
 
@@ -25,7 +25,7 @@ const SUBJECT = "Please choose one of the subjects";
 export const contactForm = z.strictObject(
   {
     name: line(errors.name).pipe(atMost("name").min(1, errors.name)),
-    email: cleaned(errors.email, dropUnseen)
+    email: cleaned(errors.email, (given) => tidyEmail(dropUnseen(given)))
       .pipe(atMost("email"))
       .pipe(z.string().refine(isEmailAddress, errors.email)),
     phone: line(PHONE).transform(dropUnseen).pipe(atMost("phone")).default(""),

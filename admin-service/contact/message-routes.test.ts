@@ -100,7 +100,9 @@ describe("GET /api/admin/messages", () => {
     mail.state.refusal = { code: 451, words: "not now" };
     await write({}, mailing);
     expect(await messages()).toMatchObject([{ mail: "waiting" }, { mail: "sent" }]);
-    expect(await counts(mailing)).toMatchObject({ unread: 2, unsent: 1, mail: mailTo });
+    await vi.waitFor(async () => expect(await counts(mailing)).toMatchObject({ unread: 2, unsent: 1, mail: mailTo }), {
+      timeout: 15_000,
+    });
   });
 
   test("shows an emergency in the inbox even if it looks like spam, until it is answered or she puts it with the spam", async () => {

@@ -67,6 +67,25 @@ test("an entry without other hours is written without a line for them, and hours
   ]);
 });
 
+test("other hours over weeks are told with the days that stay closed, in words and to search engines", async () => {
+  const shortWeeks = {
+    from: "2026-12-28",
+    to: "2027-01-10",
+    text: "We are here for less long.",
+    hours: ["10:00-14:00"],
+  };
+  await save("closures", { closures: [shortWeeks] });
+  const times = "10:00 AM-2:00 PM (closed on Saturday and Sunday as usual)";
+  expect(textOf("about.html")).toContain(`28 December to 10 January, ${times}. We are here for less long.`);
+  expect(textOf("about.html")).toContain(`28 December to 10 January: ${times}`);
+  expect(textOf("contact.html")).toContain(`28 December to 10 January ${times}`);
+  expect(app.live("llms.txt")).toContain(`- Open ${times} on 28 December to 10 January: We are here`);
+  const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"].map((day) => `https://schema.org/${day}`);
+  expect(practiceIn("index.html").specialOpeningHoursSpecification).toMatchObject([
+    { dayOfWeek: weekdays, opens: "10:00", closes: "14:00", validFrom: "2026-12-28", validThrough: "2027-01-10" },
+  ]);
+});
+
 test("spans without a gap between them are told as one", async () => {
   const split = ["09:00-12:00", "12:00-17:00"];
   await save("hours", { week: { monday: split, tuesday: ["09:00-17:00"], wednesday: split } });

@@ -69,11 +69,12 @@ export function createStatus(options: StatusOptions) {
   };
 }
 
-function countMessages({ messages, unreadSpamCount }: StatusOptions["messages"]): StatusReport["messages"] {
+export function countMessages({ messages, unreadSpamCount }: StatusOptions["messages"]): StatusReport["messages"] {
   const unread = messages.filter(({ read }) => !read);
   return {
     unread: unread.filter(isInInbox).length,
-    unsent: messages.filter(({ mail }) => mail !== undefined && mail.state !== "sent").length,
+    // One that only waits for its turn, because so many came, is not in trouble.
+    unsent: messages.filter(({ mail }) => mail && mail.state !== "sent" && mail.failures > 0).length,
     held: unreadSpamCount,
     urgent: messages.filter(isUrgent).length,
     urgentUnread: unread.filter(isUrgent).length,

@@ -1,7 +1,7 @@
 import type * as Schema from "schema-dts";
 import type { Facts } from "#content/facts/facts.ts";
 import { paths } from "#content/facts/navigation.ts";
-import { capitalised } from "#content/facts/opening-hours.ts";
+import { capitalised, type Weekday, weekdays } from "#content/facts/opening-hours.ts";
 import { site } from "#content/facts/site.ts";
 import { plusDays, pounds } from "#content/facts/wording.ts";
 import type { Metadata, Questions } from "#content/model/metadata.ts";
@@ -34,6 +34,7 @@ export function graphOf(page: PageInfo, metadata: Metadata): Schema.JsonLdObject
 
 /** Google's notation. */
 const closedAllDay = { opens: "00:00", closes: "00:00" } as const;
+const weekdayUrls = (days: readonly Weekday[]) => days.map((day) => `https://schema.org/${capitalised(day)}` as const);
 
 function practiceNode(page: PageInfo): Schema.MergeLeafTypes<[Schema.MedicalBusinessLeaf, Schema.LocalBusinessLeaf]> {
   const { practice, hours, closures, prices, socialPages } = page.facts;
@@ -42,7 +43,7 @@ function practiceNode(page: PageInfo): Schema.MergeLeafTypes<[Schema.MedicalBusi
   const openings = hours.open.flatMap(({ days, spans }) =>
     spans.map((span) => ({
       "@type": "OpeningHoursSpecification" as const,
-      dayOfWeek: days.map((day) => `https://schema.org/${capitalised(day)}` as const),
+      dayOfWeek: weekdayUrls(days),
       ...span,
     })),
   );
@@ -74,9 +75,10 @@ function practiceNode(page: PageInfo): Schema.MergeLeafTypes<[Schema.MedicalBusi
     ...(geo && { geo: { "@type": "GeoCoordinates" as const, ...geo } }),
     ...(sameAs.length > 0 && { sameAs }),
     ...(closures.coming.length > 0 && {
-      specialOpeningHoursSpecification: closures.coming.flatMap(({ from, to, spans }) =>
+      specialOpeningHoursSpecification: closures.coming.flatMap(({ from, to, except, spans }) =>
         (spans.length > 0 ? spans : [closedAllDay]).map((span) => ({
           "@type": "OpeningHoursSpecification" as const,
+          ...(except.length > 0 && { dayOfWeek: weekdayUrls(weekdays.filter((day) => !except.includes(day))) }),
           ...span,
           validFrom: from,
           validThrough: to,

@@ -11,7 +11,7 @@ export function OpenNow({ says, children }: OpenNowProps) {
   const { hours, closures } = useFacts();
   const opening = {
     open: hours.open.map(({ days, spans }) => ({ days, spans })),
-    closures: closures.coming.map(({ from, to, spans }) => ({ from, to, spans })),
+    closures: closures.coming.map(({ from, to, except, spans }) => ({ from, to, except, spans })),
   };
   return (
     <p

@@ -34,6 +34,23 @@ test.each([
   expect(opening(christmas, eve, openSunday, twoLongDays)(time)).toEqual({ isOpen, when });
 });
 
+test("other hours over several days open none that is closed in every week; those for such days only open them", () => {
+  const shortWeeks = closure("2026-11-28", "2026-12-06", "10:00-14:00");
+  const course = closure("2026-11-29", "2026-11-29");
+  for (const at of [opening(shortWeeks), opening(shortWeeks, course)]) {
+    expect(at("2026-11-28T11:00:00Z")).toEqual({ isOpen: false, when: "Monday at 10:00 AM" });
+    expect(at("2026-11-30T11:00:00Z")).toEqual({ isOpen: true, when: "until 2:00 PM" });
+    expect(at("2026-12-06T11:00:00Z")).toEqual({ isOpen: false, when: "tomorrow at 9:00 AM" });
+  }
+  for (const last of ["2026-11-28", "2026-11-29"])
+    expect(opening(closure("2026-11-28", last, "10:00-14:00"))("2026-11-28T11:00:00Z").isOpen, last).toBe(true);
+  const { closures } = factsWith({ closures: { closures: [shortWeeks, course] } });
+  expect(closures.coming.map(({ days, times }) => `${days}: ${times || "closed"}`)).toEqual([
+    "Sunday 29 November: closed",
+    "30 November to 6 December: 10:00 AM-2:00 PM (closed on Saturday and Sunday as usual)",
+  ]);
+});
+
 test("a practice that opens by arrangement only is open on a day with hours of its own", () => {
   const hours = {
     week: { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] },

@@ -1,4 +1,13 @@
-import { readSpans, type Span, timesOf } from "./opening-hours.ts";
+import {
+  capitalised,
+  formatList,
+  readSpans,
+  type Span,
+  timesOf,
+  type Weekday,
+  weekdayOf,
+  weekdays,
+} from "./opening-hours.ts";
 import { daysFrom, plusDays } from "./wording.ts";
 
 /** Days on which the usual hours do not count. Without hours the practice is closed. */
@@ -17,17 +26,25 @@ export interface Closure {
   to: string;
   text: string;
   spans: readonly Span[];
+  /** The weekdays on which it stays closed all the same. */
+  except: readonly Weekday[];
   /** "24 December to 1 January" */
   days: string;
-  /** "9:00 AM-12:00 PM"; empty while the practice is closed. */
+  /** "9:00 AM-12:00 PM (closed on Sunday as usual)"; empty while the practice is closed. */
   times: string;
 }
 
 /**
  * Returns the closures that are not over, the next one first. Where entries overlap, the one for fewer days counts, and
- * of those for equally many one without hours: nobody is to stand before a closed door.
+ * of those for equally many one without hours: nobody is to stand before a closed door. Other hours open no
+ * weekday that is closed in every week, unless the whole entry is for such days, like one for a single Sunday.
  */
-export function comingClosures(entries: readonly ClosureEntry[], today: string): Closure[] {
+export function comingClosures(
+  entries: readonly ClosureEntry[],
+  today: string,
+  openDays: readonly Weekday[] = weekdays,
+): Closure[] {
+  const isOpenDay = (day: Weekday) => openDays.includes(day);
   const ranked = entries.toSorted((a, b) => lengthOf(a) - lengthOf(b) || a.hours.length - b.hours.length);
   const starts = [...new Set(entries.flatMap(({ from, to }) => [from, plusDays(to, 1)]))].sort();
   const parts: (ClosureEntry & { entry: ClosureEntry })[] = [];
@@ -38,12 +55,22 @@ export function comingClosures(entries: readonly ClosureEntry[], today: string):
     if (entry && last?.entry === entry && plusDays(last.to, 1) === from) last.to = to;
     else if (entry) parts.push({ ...entry, from, to, entry });
   }
-  return parts
-    .filter(({ to }) => to >= today)
-    .map(({ from, to, text, hours }) => {
-      const spans = readSpans(hours);
-      return { from, to, text, spans, days: daysFrom(from, to), times: timesOf(spans) };
-    });
+  return parts.flatMap(({ from, to, text, hours, entry }) => {
+    const days = weekdaysIn({ from, to });
+    const keepsWeek = hours.length > 0 && weekdaysIn(entry).some(isOpenDay);
+    const except = keepsWeek ? days.filter((day) => !isOpenDay(day)) : [];
+    if (to < today || except.length === days.length) return [];
+    const spans = readSpans(hours);
+    const asUsual = except.length > 0 ? ` (closed on ${formatList(except.map(capitalised))} as usual)` : "";
+    return { from, to, text, spans, except, days: daysFrom(from, to), times: timesOf(spans) + asUsual };
+  });
 }
 
-const lengthOf = ({ from, to }: ClosureEntry): number => Date.parse(to) - Date.parse(from);
+type Days = Pick<ClosureEntry, "from" | "to">;
+
+function weekdaysIn({ from, to }: Days): Weekday[] {
+  const firstWeek = weekdays.map((_, n) => plusDays(from, n)).filter((day) => day <= to);
+  return weekdays.filter((weekday) => firstWeek.some((day) => weekdayOf(day) === weekday));
+}
+
+const lengthOf = ({ from, to }: Days): number => Date.parse(to) - Date.parse(from);

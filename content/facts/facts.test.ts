@@ -213,6 +213,22 @@ describe("an invalid facts file is reported with its line and one sentence, and 
       3,
     ],
     [
+      "links",
+      "an address with a password in it",
+      "https://segsbury.bookings.example",
+      "https://user:pw@segsbury.bookings.example",
+      "“booking.url” in links has to be a web address without a name or password before an @.",
+      3,
+    ],
+    [
+      "links",
+      "a page elsewhere with a name in its address",
+      'facebook: ""',
+      "facebook: https://user@facebook.com/us",
+      "“facebook” in links has to be a web address without a name or password before an @.",
+      12,
+    ],
+    [
       "contact",
       "an e-mail address with more behind it",
       "hello@segsbury.example",
@@ -430,6 +446,7 @@ describe("the practice’s e-mail address", () => {
     ["hello@bücher.co.uk", "mailto:hello@xn--bcher-kva.co.uk"],
     ["mailto:hello@practice.co.uk", "mailto:hello@practice.co.uk"],
     ["\u200bhello@practice.co.uk", "mailto:hello@practice.co.uk"],
+    ["<hello@practice.co.uk>.", "mailto:hello@practice.co.uk"],
     ["a+b@practice.clinic", "mailto:a%2Bb@practice.clinic"],
   ])("%s can be written to", (typed, link) => {
     expect(mailtoUrl(factsWith({ contact: { email: typed } }).practice.email)).toBe(link);

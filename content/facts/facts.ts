@@ -70,7 +70,9 @@ export function makeFacts(sections: Sections, today: string): Facts {
   const addressLine = `${street}, ${town}, ${county}, ${postcode}`;
   const { mode, ...terms } = offer;
   const { established, ...claims } = figures;
-  const coming = comingClosures(closures.closures, today);
+  const week = readHours(hours);
+  const openDays = week.open.flatMap(({ days }) => days);
+  const coming = comingClosures(closures.closures, today, openDays);
   const lastAnnounced = plusDays(today, closures.announceDaysBefore);
   const mapQuery = encodeURIComponent(`${name}, ${addressLine}`);
   const e164 = toE164(phone) ?? "";
@@ -100,7 +102,7 @@ export function makeFacts(sections: Sections, today: string): Facts {
       path: biographyPath(practitioner.name),
       formerPaths: practitioner.formerNames.map(biographyPath),
     },
-    hours: readHours(hours),
+    hours: week,
     closures: { coming, announced: coming.filter(({ from }) => from <= lastAnnounced) },
     prices,
     offer: {

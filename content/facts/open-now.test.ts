@@ -14,7 +14,7 @@ const week = {
   ...weekend,
 };
 const { open } = readHours({ week, arriveEarlyMinutes: 0 });
-const christmas = { from: "2026-12-24", to: "2027-01-03", spans: [] };
+const christmas = { from: "2026-12-24", to: "2027-01-03", except: [], spans: [] };
 const at = (time: string) => openingAt({ open, closures: [christmas] }, londonTime(new Date(time)));
 
 test.each([

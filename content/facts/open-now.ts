@@ -1,12 +1,12 @@
 import type { Closure } from "./closures.ts";
-import { capitalised, type Hours, twelveHours, weekdays } from "./opening-hours.ts";
+import { capitalised, type Hours, twelveHours, weekdayOf } from "./opening-hours.ts";
 import { dayInWords, plusDays } from "./wording.ts";
 
 /** The hours and closures from which a browser computes whether the practice is open; part of every page. */
 export interface Opening {
   open: readonly Pick<Hours["open"][number], "days" | "spans">[];
   /** Days with other hours, or none. */
-  closures: readonly Pick<Closure, "from" | "to" | "spans">[];
+  closures: readonly Pick<Closure, "from" | "to" | "except" | "spans">[];
 }
 
 const LOOK_AHEAD_DAYS = 366;
@@ -28,15 +28,13 @@ export function openingAt(opening: Opening, { date, time }: { date: string; time
 }
 
 function spansOn({ open, closures }: Opening, day: string) {
-  const closure = closures.find(({ from, to }) => from <= day && day <= to);
-  if (closure) return closure.spans;
   const weekday = weekdayOf(day);
-  return open.find(({ days }) => days.some((openDay) => openDay === weekday))?.spans ?? [];
+  const closure = closures.find(({ from, to }) => from <= day && day <= to);
+  if (closure) return closure.except.includes(weekday) ? [] : closure.spans;
+  return open.find(({ days }) => days.includes(weekday))?.spans ?? [];
 }
-
-const weekdayOf = (day: string) => weekdays[(new Date(day).getUTCDay() + 6) % 7];
 
 function nameDay(day: string, daysAhead: number): string {
   if (daysAhead < 2) return daysAhead === 0 ? "today" : "tomorrow";
-  return daysAhead < 7 ? capitalised(weekdayOf(day) ?? "") : dayInWords(day);
+  return daysAhead < 7 ? capitalised(weekdayOf(day)) : dayInWords(day);
 }

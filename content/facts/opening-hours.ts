@@ -2,6 +2,8 @@
 export const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
 export type Weekday = (typeof weekdays)[number];
 
+export const weekdayOf = (day: string) => weekdays[(new Date(day).getUTCDay() + 6) % 7] as Weekday;
+
 /** In 24-hour London time: "09:00". */
 export interface Span {
   opens: string;
@@ -76,7 +78,7 @@ function nameDays(days: readonly Weekday[]): string {
   return isRange ? `${capitalised(first)}-${capitalised(last)}` : formatList(days.map(capitalised));
 }
 
-const formatList = (names: readonly string[]): string => new Intl.ListFormat("en-GB").format(names);
+export const formatList = (names: readonly string[]): string => new Intl.ListFormat("en-GB").format(names);
 export const capitalised = <Word extends string>(word: Word): Capitalize<Word> =>
   `${word.charAt(0).toUpperCase()}${word.slice(1)}` as Capitalize<Word>;
 

@@ -15,10 +15,11 @@ export const plainText = (typed: string): string =>
  */
 export function readPhone(typed: string): { shown: string; e164: string } | undefined {
   const text = plainText(typed)
-    .replace(/^tel[.:]? ?/i, "")
+    .replace(/^(?:tel(?:ephone)?|phone)[.:]? ?/i, "")
+    .replace(/\[ ?0 ?\]/, "(0)")
     .replaceAll(/[-./·]+/g, " ");
   if (!/^\(?\+?[\d ()]+$/.test(text)) return undefined;
-  const isAbroad = /^\(?(?:\+|00)|^44(?: ?\d){9,10}$/.test(text);
+  const isAbroad = /^\(?(?:\+|00)|^44(?: ?\( ?0 ?\))?(?: ?\d){9,10}$/.test(text);
   // In "+44 (0)1235" the 0 is not dialled.
   const groups = (isAbroad ? text.replace(/\( ?0 ?\)/, " ") : text).replaceAll(/[^\d ]+/g, " ").trim();
   const digits = groups.replaceAll(" ", "");

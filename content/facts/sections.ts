@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isEmailAddress } from "../model/email-address.ts";
+import { isEmailAddress, tidyEmail } from "../model/email-address.ts";
 import type { Acceptance } from "../model/post.ts";
 import { isBlank } from "../model/unseen.ts";
 import { type Weekday, weekdays } from "./opening-hours.ts";
@@ -45,6 +45,10 @@ const notOnTheWeb = "has to be a web address that begins with https://";
 const webAddress = z
   .url({ protocol: /^https$/, hostname: /^[\w.-]+$/, error: notOnTheWeb })
   .regex(/^https:\/\//i, notOnTheWeb)
+  .refine(
+    (url) => !/^https:\/\/[^/\\?#]*@/i.test(url),
+    "has to be a web address without a name or password before an @",
+  )
   .max(2_000);
 const optionalWebAddress = z.union([z.literal(""), webAddress], `${notOnTheWeb}, or empty`);
 
@@ -73,7 +77,7 @@ function readChatAddress(typed: string): string | undefined {
 }
 
 function readAddress(typed: string): string | undefined {
-  const address = plainText(typed).replace(/^mailto:/i, "");
+  const address = tidyEmail(plainText(typed));
   return isEmailAddress(address) ? address : undefined;
 }
 

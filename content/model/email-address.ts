@@ -9,6 +9,9 @@ const address = new RegExp(String.raw`^[\w.!#$%&'*+/=^{|}~\x60-]+@(?:${label}\.)
  */
 export const isEmailAddress = (text: string): boolean => address.test(text);
 
+/** Returns an address without what is copied along with it: "<ann@example.org>", "mailto:ann@example.org", "ann@example.org." */
+export const tidyEmail = (text: string): string => text.replace(/^<?(?:mailto:)?/i, "").replace(/[>.,;]{1,3}$/, "");
+
 /** Returns an address with its domain as DNS writes it: "a@bücher.example" → "a@xn--bcher-kva.example". */
 function asciiAddress(address: string): string {
   const at = address.lastIndexOf("@") + 1;

@@ -1,3 +1,4 @@
+import { Window } from "happy-dom";
 import RssParser from "rss-parser";
 import { SaxesParser, type SaxesTagPlain } from "saxes";
 import { expect, test } from "vitest";
@@ -164,8 +165,8 @@ test("a feed has the date of its newest post, or of the publish if the blog is e
 });
 
 test.each([
-  ["rss.xml", "a ]] > b ]] > c & <d> e"],
-  ["atom.xml", "a ]] &gt; b ]] &gt; c &amp; &lt;d&gt; e"], // declared as HTML
+  ["rss.xml", "a ]]&gt; b ]]&gt; c & &lt;d> e"],
+  ["atom.xml", "a ]]&gt; b ]]&gt; c &amp; &lt;d&gt; e"], // declared as HTML
 ])("a feed reader can read %s, whatever characters are in a post", async (file, title) => {
   const odd = '"a ]]> b ]]> c & <d>\\b\\u0007\\uFFFE e"';
   const feed = feedsOf(
@@ -174,6 +175,22 @@ test.each([
   const { items } = await feed.read(file);
   expect(items).toMatchObject([{ title }]);
   expect(feed.textOf(file)).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);
+});
+
+test("titles and summaries show exactly their words as HTML, and a plain title is no HTML", () => {
+  const words = `what's <new> & "old" ]]> &amp; 1 < 2 R&D`;
+  const { textOf } = feedsOf(
+    `---\ntitle: ${JSON.stringify(words)}\nexcerpt: ${JSON.stringify(words)}\n${published}\n---\nText.`,
+  );
+  const { document } = new Window();
+  const asHtml = (html = "") => Object.assign(document.createElement("p"), { innerHTML: html }).textContent;
+  for (const place of ["rss.xml title", "rss.xml description", "atom.xml title", "atom.xml summary"]) {
+    const [file = "", name = ""] = place.split(" ");
+    expect(asHtml(readElements(textOf(file), name).at(-1)?.text), place).toBe(words);
+  }
+  expect(JSON.parse(textOf("feed.json")).items[0]).toMatchObject({ title: words, summary: words });
+  const plain = feedsOf(`---\ntitle: Backs & paws in < 6 weeks\n${published}\n---\nText.`).textOf("rss.xml");
+  expect(readElements(plain, "title").at(-1)?.text).toBe("Backs & paws in < 6 weeks");
 });
 
 /** Returns the elements of a name with their texts. Throws at the first violation of the XML standard. */

@@ -21,15 +21,20 @@ export function writeFeeds(content: SiteContent, sizeOf: SizeOf): Map<string, st
     return feed;
   };
   return new Map([
-    ["rss.xml", createFeed(withCreator).rss2()],
+    ["rss.xml", createFeed(forRss).rss2()],
     ["atom.xml", correctAtom(createFeed(withHtmlTexts).atom1())],
     ["feed.json", createFeed().json1()],
   ]);
 }
 
-/** In RSS an author is an email address; a name belongs in Dublin Core's `creator`. */
-const withCreator = ({ author = [], ...item }: Item): Item => ({
+/**
+ * In RSS an author is an email address; a name belongs in Dublin Core's `creator`. Descriptions are HTML; titles are HTML
+ * to some readers and plain to others, so that only what looks like HTML is escaped there.
+ */
+const forRss = ({ author = [], ...item }: Item): Item => ({
   ...item,
+  title: item.title.replace(/<(?=[a-z/!?])|&(?=#|\w+;)|(?<=]])>/gi, escapeHtml),
+  description: escapeHtml(item.description ?? ""),
   extensions: author.map(({ name }) => ({ name: "dc:creator", objects: { _text: name } })),
 });
 
@@ -83,8 +88,8 @@ function newestItems({ posts, siteUrl, toHtml }: SiteContent, sizeOf: SizeOf): I
       id,
       guid: id,
       link,
-      title: forXml(post.title),
-      description: forXml(post.excerpt),
+      title: allowedInXml(post.title),
+      description: allowedInXml(post.excerpt),
       content: forXml(absoluteLinks(toHtml(post.content, post.folder), link)),
       author: [{ name: forXml(post.author) }],
       date: new Date(lastChange(post)),
@@ -103,12 +108,12 @@ const lastChange = ({ updatedAt, publishedAt }: Pick<IndexedPost, "updatedAt" | 
 
 const newestChange = (published: readonly IndexedPost[]): string | undefined => published.map(lastChange).sort().at(-1);
 
-/** Removes characters that XML forbids, and breaks up "]]>", of which the library escapes only the first. */
-const forXml = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/gu, "")
-    .replaceAll("]]>", "]] >");
+/** Removes characters that XML forbids. */
+const allowedInXml = (text: string): string =>
+  text.toWellFormed().replace(/[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/gu, "");
+
+/** Breaks up "]]>" as well, of which the library escapes only the first. */
+const forXml = (text: string): string => allowedInXml(text).replaceAll("]]>", "]] >");
 
 /** Resolves the addresses of links and pictures as a browser does on the post's page; feed readers know no page. */
 const absoluteLinks = (html: string, page: string): string =>

@@ -107,7 +107,7 @@ export const practiceSections: Readonly<Record<SectionName, FactSection>> = {
               hours: {
                 label: "Open at other hours",
                 as: "hours",
-                hint: "Such as 9-12, or 9-12 and 14-17. Empty: closed all day. Where entries overlap, the shorter one counts.",
+                hint: "Such as 9-12, or 9-12 and 14-17. Empty: closed all day. Over several days, those closed in every week stay closed. Where entries overlap, the shorter one counts.",
               },
             },
           },

@@ -3,7 +3,8 @@
  * list, and above the diary the banner for horses, which are booked by telephone. `nav` has a link for each.
  */
 export function enhanceBookingFor(nav: HTMLElement): void {
-  const booked = new URLSearchParams(location.search).get("for");
+  const asked = new URLSearchParams(location.search).get("for") ?? "";
+  const booked = asked.toLowerCase().replace(/^(?:human|people)$/, "person");
   const links = [...nav.querySelectorAll("a")];
   const at = links.findIndex(({ search }) => new URLSearchParams(search).get("for") === booked);
   const link = links[at];

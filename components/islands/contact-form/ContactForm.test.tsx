@@ -150,6 +150,17 @@ test.each([
   expect(field(name).getAttribute("aria-invalid")).toBeNull();
 });
 
+test.each(["ann@example.org.", "<ann@example.org>", "mailto:ann@example.org", "<mailto:ann@example.org>,"])(
+  "an address pasted as %s is sent without what is around it",
+  async (email) => {
+    accept();
+    await write({ ...harriet, email });
+    await consent();
+    await send();
+    expect(bodyOf(0)).toMatchObject({ email: "ann@example.org" });
+  },
+);
+
 test("an address of another script, or pasted with signs that nobody sees, is sent", async () => {
   accept();
   await write({ ...harriet, email: "\u200bo/neil&co@\u00admünchen.example", phone: "\u200b" });

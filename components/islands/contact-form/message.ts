@@ -1,4 +1,4 @@
-import { isEmailAddress, mailtoUrl } from "#content/model/email-address.ts";
+import { isEmailAddress, mailtoUrl, tidyEmail } from "#content/model/email-address.ts";
 import { dropUnseen, isBlank } from "#content/model/unseen.ts";
 import { contactForm } from "#content/pages/contact.ts";
 
@@ -14,7 +14,7 @@ export function readForm(form: HTMLFormElement) {
   const text = (field: string) => String(data.get(field) ?? "").trim();
   const shown = (given: string) => (isBlank(given) ? "" : given);
   const message = Object.fromEntries(textFields.map((field) => [field, shown(text(field))])) as Message;
-  message.email = dropUnseen(message.email);
+  message.email = tidyEmail(dropUnseen(message.email));
   return { message, consent: data.has("consent"), website: text("website") };
 }
 

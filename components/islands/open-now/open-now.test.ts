@@ -5,7 +5,7 @@ afterEach(() => vi.useRealTimers());
 
 const hours = JSON.stringify({
   open: [{ days: ["monday", "tuesday"], spans: [{ opens: "09:00", closes: "17:00" }] }],
-  closures: [{ from: "2026-11-24", to: "2026-11-24", spans: [] }],
+  closures: [{ from: "2026-11-24", to: "2026-11-24", except: [], spans: [] }],
 });
 
 function open(says: string, now: string): HTMLElement {
