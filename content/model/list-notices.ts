@@ -29,7 +29,7 @@ export function listNotices(
     const all = [...notices, ...lostAddresses(post, redirects), ...dead];
     return all.map((notice) => ({ file, id, slug, ...notice }));
   });
-  return [...ofFiles, ...ofPosts].map((notice) => ({ ...notice, remedy: remedies[notice.kind] }));
+  return [...ofFiles, ...ofPosts].map((notice) => ({ remedy: remedies[notice.kind], ...notice }));
 }
 
 const NO_POST = "This file is neither a post nor a picture that browsers show, so it is not shown.";
