@@ -215,7 +215,7 @@ export function parsePost(slug: string, source: string, now = Date.now(), folder
 
 /** Instructions for other programs, which visitors see as they stand. */
 const leftover =
-  /\{\{[^\n{}]{0,200}\}\}|\{\{[-~]? ?[<%!/]|\{%|\{::[a-z]|\{:? ?[.#][\w-][^\n{}]*\}|\{[a-z-]+=[^\n{}]*\}|\^\[[^\n[\]]+\]|\[![a-z]+\]|\[\/?(?:private|hidden|members?|subscribers?|paywall|premium|caption|gallery|embed|audio|video|playlist|toc|youtube|vimeo|contact-form|vc_|et_pb)[^\n[\]]*\]|\[\/[a-z][\w-]{1,30}\]|\[\[[^\n[\]]+\]\]|\{(?:>>|--|\+\+|==|\/\*)|^:{3,}.*|<!--|<[?!%](?!--)|(?<!\()<\/?[a-z][a-z\d-]*(?:\s[^<>\n]*)?\/?>|^(?:import|export) [^\n]*? from ["']|%%/gim;
+  /\{\{[^\n{}]{0,200}\}\}|\{\{[-~]? ?[<%!/]|\{%|\{::[a-z]+|\{:? ?[.#][\w-][^\n{}]*\}|\{[a-z-]+=[^\n{}]*\}|\^\[[^\n[\]]+\]|\[![a-z]+\]|\[\/?(?:private|hidden|members?|subscribers?|paywall|premium|caption|gallery|embed|audio|video|playlist|toc|youtube|vimeo|contact-form|vc_|et_pb)[^\n[\]]*\]|\[\/[a-z][\w-]{1,30}\]|\[\[[^\n[\]]+\]\]|\{(?:>>|--|\+\+|==|\/\*)|^:{3,}.*|<!--|<[?!%](?!--)|(?<!\()<\/?[a-z][a-z\d-]*(?:\s[^<>\n]*)?\/?>|^(?:import|export) [^\n]*? from ["']|%%/gim;
 
 /** Signs written as in HTML, in lines that are plain text. */
 const escaped = /&(?:[a-z]{2,8}|#\d{1,6}|#x[\da-f]{1,5});|<\/?(?:b|i|em|strong|br|span)\b[^<>]*>/gi;
