@@ -251,7 +251,17 @@ description: [1]\nurl: 5\nauthors: [5, {}]\ndraft: maybe\ncover: 7`,
     ]
       .concat("is_hidden: true", "hide_from_list: true", "exclude: true", "approved: false", "ready: no", "wip: true")
       .concat("premium: true", "is_premium: true", "gated: 1", "members: true", "is_members_only: true")
-      .concat("requires_login: true", "encrypted: true", "plan: paid", "visible_to: members", "post_type: revision")
+      .concat("pending: true", "locked: true", "active: false", "ready_to_publish: no", "pwd: x", "state: unpublished")
+      .concat(
+        "embargo_until: 2099-01-01",
+        "date_end: 2020-01-01",
+        "archive_on: 2020-01-01",
+        "requires_login: true",
+        "encrypted: true",
+        "plan: paid",
+        "visible_to: members",
+        "post_type: revision",
+      )
       .concat("type: revision", "tags: [a, '#internal']", "robots: none", "robots: { index: false }", "passwd: x")
       .concat(
         "seo: { noindex: true }",

@@ -46,12 +46,12 @@ function plainName(key: string): string {
 
 const openWords = /^(?:public|everyone|all|free|publish(?:ed)?|live|final|true)$/i;
 const closedWords =
-  /private|draft|pending|member|subscriber|paid|premium|internal|hidden|unlisted|trash|archive|review|future|schedule|revision|embargo|progress/i;
+  /private|draft|pending|member|subscriber|paid|premium|internal|hidden|unlisted|trash|archive|review|future|schedule|revision|embargo|progress|unpublish|reject|inactive|disabled|deleted|wip/i;
 /** Names of days until when, and from when, a post is for visitors. */
 const ending =
-  /expir|unpublish|until|through|^remove|takedown|^ends?(?:date|on|at)?$|(?:publish|valid|visible|active)(?:end|to)$/;
+  /^(?!.*(?:embargo|draft))(?:.*(?:expir|unpublish|until|through|takedown|sunset)|remove|archive(?:on|at|date)|(?:date)?ends?(?:date|on|at)?$|.*(?:publish|valid|visible|active)(?:end|to)$)/;
 const beginning = new RegExp(
-  `^(?!.*(?:${ending.source}))(?:.*(?:publish|release|schedul|embargo|launch)|pub(?:date|on|at)|(?:post|entry|article)(?:ed)?(?:date|on|at)|date(?!mod|upd|creat)|go(?:es)?live|live|(?:visible|available|valid|active|show|display)(?:from|after|since|on|at)|(?:starts?|begins?)(?:date|on|at)?$)`,
+  `^(?!${ending.source})(?:.*(?:publish|release|schedul|embargo|launch)|pub(?:date|on|at)|(?:post|entry|article)(?:ed)?(?:date|on|at)|date(?!mod|upd|creat)|go(?:es)?live|live|(?:visible|available|valid|active|show|display)(?:from|after|since|on|at)|(?:starts?|begins?)(?:date|on|at)?$)`,
 );
 
 /**
@@ -61,11 +61,11 @@ const beginning = new RegExp(
 const closing: readonly (readonly [RegExp, (value: unknown, now: number) => boolean])[] = [
   [/^(?:is)?draft$/, (value) => value !== false],
   [
-    /^(?:is)?(?:private|hid(?:e|den)|exclude|internal|premium|gated|wip|encrypt|noindex|unlisted|archived|trash|deleted|disabled|unpublished|headless|confidential|restricted|secret|protected|paid|paywall)|^(?:is|for)?(?:members?|subscribers?)(?:only)?$|passw(?:or)?d|passphrase|protected$|emailonly|(?:login|auth|membership)(?:required)?$|^requires?(?:login|auth|member)|noindex$|^redirectto$|excludefrom/,
+    /^(?:is)?(?:private|hid(?:e|den)|exclude|internal|premium|gated|wip|encrypt|noindex|unlisted|archived|trash|deleted|disabled|unpublished|headless|confidential|restricted|pending|needsreview|inactive|locked|secret|protected|paid|paywall)|^(?:is|for)?(?:members?|subscribers?)(?:only)?$|passw(?:or)?d|^pass(?:code|phrase)?$|pwd$|protected$|emailonly|(?:login|auth|membership)(?:required)?$|^requires?(?:login|auth|member)|noindex$|^redirectto$|excludefrom/,
     isSet,
   ],
   [
-    /^(?:is)?(?:public|publish(?:ed)?|listed|visible|online|live|enabled|index(?:ed)?|approved|ready|permalink|output)$/,
+    /^(?:is)?(?:public|publish(?:ed)?|listed|visible|online|live|enabled|index(?:ed)?|approved|active|ready(?:to|for)?(?:publish)?|permalink|output)$/,
     isNo,
   ],
   [/^(?:post)?(?:visibility|status)$/, (value) => textsIn(value).some((text) => !openWords.test(text))],
