@@ -337,7 +337,7 @@ export const coverName = ({ featuredImage }: Pick<IndexedPost, "featuredImage">)
   postPictureName(featuredImage ?? "");
 
 /** The pictures among the paths to which a text links. */
-const linked = (links: readonly string[]): string[] => links.flatMap((path) => postPictureName(path) ?? []);
+export const linked = (links: readonly string[]): string[] => links.flatMap((path) => postPictureName(path) ?? []);
 
 /** The picture files of a post that no other file names, as paths in the posts' folder. */
 export function ownPictures(
