@@ -4,7 +4,7 @@ import type { Facts } from "#content/facts/facts.ts";
 import type { FactsFolder } from "#content/facts/open-facts.ts";
 import { isAnswered } from "#content/model/addresses.ts";
 import { checkPost } from "#content/model/check-post.ts";
-import { listNotices } from "#content/model/list-notices.ts";
+import { listNotices, listStrangeFacts } from "#content/model/list-notices.ts";
 import { londonTime } from "#content/model/london-time.ts";
 import type { FileNotice } from "#content/model/notices.ts";
 import { openRules } from "#content/model/open-rules.ts";
@@ -204,7 +204,10 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
     writeQueue,
     posts,
     check,
-    notices: () => listNotices(index, allRedirects(facts().practitioner, index.redirects), isShown),
+    notices: () => [
+      ...listNotices(index, allRedirects(facts().practitioner, index.redirects), isShown),
+      ...listStrangeFacts(practiceDir),
+    ],
     liveFindings: createLiveFindings({ index, facts, check }),
     sentPictures,
     postHistory,

@@ -231,6 +231,29 @@ test("a folder with a text and pictures is a post, which can be edited, moved, d
   expect([app.hasFile("wet-hooves/index.md"), app.hasFile("wet-hooves/foot.jpg")]).toEqual([true, true]);
 });
 
+test("a new cover of a post in a folder keeps the pictures of its text, and a save those that another file names", async () => {
+  const share = (name: string) => post(`title: ${name}\n${live}\nfeaturedImage: images/shared-${name}.jpg`);
+  for (const name of ["linked", "broken", "own"])
+    writeFileSync(join(app.blogDir, `images/shared-${name}.jpg`), picture);
+  mkdirSync(join(app.blogDir, "bundle"));
+  writeFileSync(join(app.blogDir, "bundle/leg.jpg"), picture);
+  app.commit({
+    "bundle/index.md": post(`title: Bundle\n${live}`, "![Leg](leg.jpg)"),
+    "shared-linked.md": share("linked"),
+    "shared-broken.md": share("broken"),
+    "shared-own.md": share("own"),
+    "shares.md": post(`title: Shares\n${live}`, "[Large](images/shared-linked.jpg)"),
+    "mends.md": post("title: [Mends", "![Mare](images/shared-broken.jpg)"),
+  });
+  await app.settled();
+  expect((await app.asAdmin("POST", "/api/blog/bundle/image")).status).toBe(200);
+  expect(app.hasFile("bundle/leg.jpg")).toBe(true);
+  for (const name of ["linked", "broken", "own"])
+    expect((await app.asAdmin("PATCH", `/api/blog/shared-${name}`, { featuredImage: null })).status).toBe(200);
+  const kept = ["linked", "broken", "own"].map((name) => app.hasFile(`images/shared-${name}.jpg`));
+  expect(kept).toEqual([true, true, false]);
+});
+
 test("former addresses of any depth lead to the post, and those that cannot are named", async () => {
   const ask = async (path: string) => {
     const { status: code, headers } = await app.asVisitor("GET", path, undefined, { Host: "localhost" });

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { composeSource } from "#content/model/front-matter.ts";
@@ -15,6 +16,7 @@ import {
   revisionOf,
   slugOfFile,
 } from "#content/model/post.ts";
+import { statOf } from "#content/model/post-folder.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import type { Rules } from "#content/model/rules.ts";
 import { followsTitle, slugify } from "#content/model/slug.ts";
@@ -111,11 +113,14 @@ export function createPostStore(options: PostStoreOptions) {
   }
 
   /** The picture files that a save adds (uploaded for this post) and removes (no longer shown by any post). */
-  async function pictureChanges(slug: string, { images }: Pick<ParsedPost, "images">): Promise<[string, FileData][]> {
+  async function pictureChanges(
+    slug: string,
+    { images, links }: Pick<ParsedPost, "images" | "links">,
+  ): Promise<[string, FileData][]> {
     const missing = images.filter((image) => !isThere(image));
     const sent = await Promise.all(missing.map(async (image) => [image, await readSent(image)] as const));
     const shown = index.bySlug(slug)?.images ?? [];
-    const unused = shown.filter((image) => !images.includes(image));
+    const unused = shown.filter((image) => !images.includes(image) && !linked(links).includes(image));
     const dropped = ownPictures(blogDir, index, { slug, images: unused });
     await keepDropped(dropped);
     return [
@@ -214,7 +219,7 @@ export function createPostStore(options: PostStoreOptions) {
         await refuseMissingPicture(changes);
         const path = asked.picture && picturePath(slug, asked.picture.data);
         const source = newSource(changes, path);
-        const parsed = parsePost(slug, source); // The service must be able to read the files it writes.
+        const parsed = parsePost(slug, source, now().getTime()); // The service must be able to read the files it writes.
         const { post } = parsed;
         if (post.published) refuseLeftovers(post);
         const files = new Map<string, FileData>([[newFileOf(slug), source], ...(await pictureChanges(slug, parsed))]);
@@ -282,7 +287,7 @@ export function createPostStore(options: PostStoreOptions) {
         });
         const files = new Map<string, FileData>([
           [post.file, edited],
-          ...(await pictureChanges(post.slug, parsePost(post.slug, edited))),
+          ...(await pictureChanges(post.slug, parsePost(post.slug, edited, now().getTime(), post.folder))),
           [path, picture.data],
         ]);
         const commit = await writer.writeAndCommit(post.slug, "new picture for", files);
@@ -331,12 +336,35 @@ export const sentName = (image: string): string => image.replace(/^[^/]+\/images
 export const coverName = ({ featuredImage }: Pick<IndexedPost, "featuredImage">): string | undefined =>
   postPictureName(featuredImage ?? "");
 
-/** The picture files of a post that no other post shows, as paths in the posts' folder. */
+/** The pictures among the paths to which a text links. */
+export const linked = (links: readonly string[]): string[] => links.flatMap((path) => postPictureName(path) ?? []);
+
+/** The picture files of a post that no other file names, as paths in the posts' folder. */
 export function ownPictures(
   blogDir: string,
   index: PostIndex,
   { slug, images }: Pick<IndexedPost, "slug" | "images">,
 ): string[] {
-  const others = new Set(index.posts.filter((post) => post.slug !== slug).flatMap((post) => post.images));
-  return images.filter((image) => !others.has(image)).map((image) => pictureOnDisk(blogDir, image));
+  const others = index.posts.filter((post) => post.slug !== slug);
+  const used = new Set(others.flatMap((post) => [...post.images, ...linked(post.links)]));
+  const free = images.filter((image) => !used.has(image));
+  if (free.length === 0) return [];
+  // A file that is no post, or not yet, is searched for the bare names: it may be mended.
+  const unread = [...index.broken.flatMap(({ file }) => file.split(" and ")), ...index.otherFiles.filter(isText)];
+  const sources = unread.filter((file) => slugOfFile(file) !== slug).map((file) => readWords(join(blogDir, file)));
+  const isNamed = (name: string) => sources.some((text) => text.includes(name) || text.includes(encodeURI(name)));
+  return free.filter((image) => !isNamed(basename(image.normalize()))).map((image) => pictureOnDisk(blogDir, image));
+}
+
+const isText = (file: string): boolean => /\.(?:md|mdx|markdown|mkd|html?|txt)(?:\.|$)/i.test(file);
+
+/** The words of any file of a text’s size, in whatever encoding plain letters can be found. */
+function readWords(path: string): string {
+  const stat = statOf(path);
+  if (!stat?.isFile() || stat.size > 5_000_000) return "";
+  try {
+    return readFileSync(path, "utf8").replaceAll("\0", "").normalize();
+  } catch {
+    return "";
+  }
 }

@@ -15,7 +15,7 @@ import type { History } from "../git/history.ts";
 import { pictureOnDisk } from "../publish/pictures.ts";
 import { refuseLeftovers } from "./post-edits.ts";
 import type { FormerPost, PostHistory } from "./post-history.ts";
-import { coverName, findPost, isTaken, ownPictures, type PostStore, type Saved } from "./post-store.ts";
+import { coverName, findPost, isTaken, linked, ownPictures, type PostStore, type Saved } from "./post-store.ts";
 
 export type TakeBack = ReturnType<typeof createTakeBack>;
 
@@ -102,7 +102,8 @@ export function createTakeBack(options: TakeBackOptions) {
         });
         const files = new Map<string, string | Uint8Array | undefined>([[post.file, source], ...pictures]);
         const isCoverOurs = cover && ownPictures(blogDir, index, post).includes(pathOf(cover));
-        if (isCoverOurs && !isCoverLost && !former.images.includes(cover)) files.set(pathOf(cover), undefined);
+        const isUsed = [...former.images, ...linked(former.links)].includes(cover ?? "");
+        if (isCoverOurs && !isCoverLost && !isUsed) files.set(pathOf(cover), undefined);
         const saved = await writer.writeAndCommit(post.slug, "restore", files);
         publishChanges([post.slug]);
         return { commit: saved, post: posts.get(id), ...(isCoverLost && { notice: COVER_LOST }) };

@@ -4,7 +4,7 @@ import type { Facts } from "#content/facts/facts.ts";
 import { blog } from "#content/facts/site.ts";
 import { isAnswered } from "#content/model/addresses.ts";
 import { textFiles, writeFeeds } from "#content/model/feeds.ts";
-import { listNotices } from "#content/model/list-notices.ts";
+import { listNotices, listStrangeFacts } from "#content/model/list-notices.ts";
 import { londonTime } from "#content/model/london-time.ts";
 import type { FileNotice } from "#content/model/notices.ts";
 import { type IndexedPost, slugOfFile } from "#content/model/post.ts";
@@ -151,7 +151,7 @@ export function createReleaseBuilder(options: BuilderOptions) {
     const isShown = (path: string) => isAnswered(path, (file) => shownFiles.has(file));
     const report = () => ({
       posts: published.length,
-      notices: withNotices ? listNotices(index, redirects, isShown) : [],
+      notices: withNotices ? [...listNotices(index, redirects, isShown), ...listStrangeFacts(practiceDir)] : [],
       ...describeProblems(index, shown, pictures.problems),
       ms,
     });

@@ -1,5 +1,7 @@
 // @module-tag slow
 import { spawnSync } from "node:child_process";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { brokenRemedy } from "#content/model/notices.ts";
 import { type FakeOpenAI, startFakeOpenAI } from "../testing/fake-openai.ts";
@@ -29,7 +31,7 @@ const framesOn = async (path: string) =>
   /frame-src ([^;]+)/.exec((await app.asVisitor("GET", path)).headers.get("content-security-policy") ?? "")?.[1];
 async function desk() {
   const status = await (await app.asAdmin("GET", "/api/admin/status")).json();
-  return status as { broken: object[] };
+  return status as { broken: object[]; notices: { file: string; remedy: string }[] };
 }
 const health = async () => (await (await app.asVisitor("GET", "/api/health")).json()) as { problems: string[] };
 
@@ -84,6 +86,24 @@ test("a broken price list keeps the old prices live, is reported once on stderr 
   expect(app.errors).toHaveLength(1);
 });
 
+test("a file beside the facts that is not read is named with what to do", async () => {
+  const strange = [
+    "Prices.yaml",
+    "contact.yml",
+    "hours.json",
+    "notes.md",
+    "price.yaml",
+    "prices copy.yaml",
+    "archive/prices.yaml",
+  ];
+  for (const folder of ["archive", "images"]) mkdirSync(join(app.practiceDir, folder));
+  for (const file of [...strange, ".DS_Store", "images/door.webp"]) writeFileSync(join(app.practiceDir, file), "x");
+  const { notices } = await desk();
+  expect(notices.map(({ file }) => file).sort()).toEqual([...strange].sort());
+  for (const { remedy } of notices) expect(remedy).toMatch(/into .*prices\.yaml.*, or take it out\.$/);
+  for (const file of [...strange, "images/door.webp"]) rmSync(join(app.practiceDir, file));
+});
+
 test("a file that is broken at the start is read as git has it, and fails a strict build; without any good version the service does not start", async () => {
   await app.stop();
   app.editFacts("hours", () => "week: [");
@@ -106,10 +126,10 @@ test("a file that is broken at the start is read as git has it, and fails a stri
     });
     return { status, stderr };
   };
-  expect(run({}, "scripts/publish-site.ts", "--as-built", "--strict")).toEqual({
-    status: 1,
-    stderr: expect.stringMatching(complaint),
-  });
+  writeFileSync(join(app.practiceDir, "price.yaml"), "x");
+  const strict = run({}, "scripts/publish-site.ts", "--as-built", "--strict");
+  expect(strict).toEqual({ status: 1, stderr: expect.stringMatching(complaint) });
+  expect(strict.stderr).toMatch(/^(?:error: )?price\.yaml: This file is none of the site’s facts/m);
   expect(run({ PRACTICE_DIR: app.distDir, PORT: "0" }, "admin-service/start.ts")).toEqual({
     status: 1,
     stderr: `contact.yaml in ${app.distDir} cannot be used: The file is missing.\n`,

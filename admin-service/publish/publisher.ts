@@ -214,9 +214,9 @@ export function createPublisher(options: PublisherOptions) {
 
 /** Logs broken files. The admin page shows them too. */
 export function logBroken(broken: readonly BrokenPost[], log: Log): void {
-  for (const { file, line, reason, lastGoodKept } of broken) {
+  for (const { file, line, reason, lastGoodKept, remedy = brokenRemedy } of broken) {
     const fate = lastGoodKept ? "Its last good version stays." : "It is left out.";
-    log.error(`${file}${line ? `:${line}` : ""}: ${reason} ${fate} ${brokenRemedy}`);
+    log.error(`${file}${line ? `:${line}` : ""}: ${reason} ${fate} ${remedy}`);
   }
 }
 

@@ -52,7 +52,7 @@ export function createStatus(options: StatusOptions) {
       publish: publisher.last ? summarise(publisher.last) : null,
       live: describeLive(publisher.live()),
       job: jobs.current() ?? null,
-      broken: [...factsFolder.broken, ...index.broken].map((file) => ({ ...file, remedy: brokenRemedy })),
+      broken: [...factsFolder.broken, ...index.broken].map((file) => ({ remedy: brokenRemedy, ...file })),
       notices: [...notices(), ...schedule.notices()],
       git: git(),
       weekly: weekly(),

@@ -118,7 +118,7 @@ const forXml = (text: string): string => allowedInXml(text).replaceAll("]]>", "]
 /** Resolves the addresses of links and pictures as a browser does on the post's page; feed readers know no page. */
 const absoluteLinks = (html: string, page: string): string =>
   html.replace(/(<(?:a|img)\b[^>]*? (?:href|src)=")([^"]*)/g, (whole, tag, address) =>
-    /^(?:https?:\/\/|mailto:|tel:)/i.test(address) || !URL.canParse(address, page)
+    /^(?:https?:\/\/|mailto:|tel:|sms:)/i.test(address) || !URL.canParse(address, page)
       ? whole
       : tag + new URL(address, page).href,
   );

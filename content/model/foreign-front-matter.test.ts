@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { FrontMatterError } from "./front-matter.ts";
+import { toHtml } from "./markdown.ts";
 import { editPost, parsePost } from "./post.ts";
 
 const now = Date.parse("2026-11-20T09:00:00Z");
+const live = (head: string) => `draft: false\n${head}`;
 const read = (head: string, { name = "a-post", text = "Words." } = {}) =>
   parsePost(name, `---\n${head.trim()}\n---\n\n${text}\n`, now);
 
@@ -220,6 +222,60 @@ description: [1]\nurl: 5\nauthors: [5, {}]\ndraft: maybe\ncover: 7`,
     "published: true\nbuild:\n  render: never",
     "published: true\npermalink: false",
     "status: private",
+    // words for no
+    ...["public: no", "public: 'false'", "listed: 0", "visible: 'off'", "publish: no", "permalink: No"].map(live),
+    // days of which this site does not know the name
+    ...["publish_on", "release_date", "scheduled_at", "embargo", "post_date", "published_on", "go_live", "visible_from"]
+      .concat("start_date", "available_from", "live_at", "params: { date_gmt", "seo: { publish-date")
+      .map((key) => live(`${key}: 2099-01-01${key.includes("{") ? " }" : ""}`)),
+    ...[
+      "expiry",
+      "expires_on",
+      "expire",
+      "unpublish_on",
+      "end_date",
+      "publish_until",
+      "available_until",
+      "validThrough",
+    ]
+      .concat("remove_on", "expiresAt", "params: { expires", "expiryDate: ''\nexpires", "expires: 2099-01-01\nexpiry")
+      .map((key) => live(`${key}: 2020-01-01${key.includes("{") ? " }" : ""}`)),
+    live("expired: true"),
+    live("expires: one day"),
+    // states
+    ...[
+      "publish_status: draft",
+      "post_state: pending",
+      "workflow_state: [in_review]",
+      "editorial_status: { value: trash }",
+    ]
+      .concat("is_hidden: true", "hide_from_list: true", "exclude: true", "approved: false", "ready: no", "wip: true")
+      .concat("premium: true", "is_premium: true", "gated: 1", "members: true", "is_members_only: true")
+      .concat("pending: true", "locked: true", "active: false", "ready_to_publish: no", "pwd: x", "state: unpublished")
+      .concat(
+        "embargo_until: 2099-01-01",
+        "date_end: 2020-01-01",
+        "archive_on: 2020-01-01",
+        "requires_login: true",
+        "encrypted: true",
+        "plan: paid",
+        "visible_to: members",
+        "post_type: revision",
+      )
+      .concat("type: revision", "tags: [a, '#internal']", "robots: none", "robots: { index: false }", "passwd: x")
+      .concat(
+        "seo: { noindex: true }",
+        "yoast: { meta-robots-noindex: 1 }",
+        "post-passWord: x",
+        "_build: { list: never }",
+      )
+      .concat(
+        "wordpress: { status: draft }",
+        "custom_fields: { private: true }",
+        "data: { attributes: { hidden: yes } }",
+      )
+      .concat("cascade: [{ draft: true }]", "cascade: { build: { render: 'no' } }")
+      .map(live),
   ])("that was not for everybody is no live post, and a sentence says so: %s", (head) => {
     const { post, notices } = read(`title: x\ndate: 2021-01-01\n${head}`);
     expect(post.published).toBe(false);
@@ -235,6 +291,54 @@ description: [1]\nurl: 5\nauthors: [5, {}]\ndraft: maybe\ncover: 7`,
       expect(post.published).toBe(false);
       expect(notices.map(({ kind }) => kind)).toEqual(["restricted"]);
       expect(read(`title: x\ndate: 2021-01-01\ndraft: false\nparams: { toc: true }`).post.published).toBe(true);
+    },
+  );
+
+  test.each([
+    ["publishDate: ''\ndate: 2099-01-01", { published: false, publishAt: "2099-01-01T00:00:00.000Z" }],
+    ["publishDate:\ndate: 2099-01-01", { published: false, publishAt: "2099-01-01T00:00:00.000Z" }],
+    ["pubDate: 2020-01-01\nDate: 2099-01-01", { published: false, publishAt: "2099-01-01T00:00:00.000Z" }],
+    ["publishedAt:\ndate: 2099-01-01", { published: false, publishAt: "2099-01-01T00:00:00.000Z" }],
+    ["description: ''\nsummary: Theirs", { excerpt: "Theirs" }],
+    ["image: ''\ncover: images/a.webp", { featuredImage: "/blog/images/a.webp" }],
+    ["publish_at: 2099-01-01", { published: false, publishAt: "2099-01-01T00:00:00.000Z" }],
+    ["published_at: 2020-01-01", { published: true, publishedAt: "2020-01-01T00:00:00.000Z" }],
+    ["created_at: 2020-01-01", { published: true, createdAt: "2020-01-01T00:00:00.000Z" }],
+  ])("has an empty line as if it were not there, and our keys in any spelling: %s", (head, post) => {
+    const parsed = read(`title: x\ndraft: false\n${head}`);
+    expect([parsed.post, parsed.notices]).toMatchObject([post, []]);
+  });
+
+  test("that waits for a day, or is to end on one, is read again then; what is private never goes live by its day", () => {
+    const day = "2026-12-24T08:00:00.000Z";
+    for (const key of ["release_on", "expiry", "publish_at", "params: { expires"])
+      expect(read(`title: x\ndraft: false\n${key}: ${day}${key.includes("{") ? " }" : ""}`).readAgainAt).toBe(
+        Date.parse(day),
+      );
+    for (const head of [
+      `draft: false\npublishAt: ${day}`,
+      `publishAt: ${day}`,
+      `date: ${day}`,
+      `draft: true\ndate: ${day}`,
+    ]) {
+      const { post, notices } = read(`title: x\n${head}\npassword: x`);
+      expect([post.published, post.publishAt, notices[0]?.text]).toEqual([
+        false,
+        null,
+        expect.stringMatching(/“password”/),
+      ]);
+    }
+    const cancelled = editPost("x", `---\ntitle: x\ndraft: false\npublish_at: ${day}\n---\n`, { publishAt: undefined });
+    expect(parsePost("x", cancelled, now).post).toMatchObject({ published: false, publishAt: null });
+    const tagged = editPost("x", "---\ntitle: x\ntags: [a, '#internal']\n---\n", { published: true });
+    expect(parsePost("x", tagged, now).post).toMatchObject({ published: true, tags: ["a"] });
+  });
+
+  test.each(["status: publish", "isDraft: false", "layout: post"])(
+    "waits as a draft, and says so, where it says no more than: %s",
+    (head) => {
+      const { post, notices } = read(`title: x\n${head}`);
+      expect([post.published, notices.map(({ kind }) => kind)]).toEqual([false, ["waiting"]]);
     },
   );
 
@@ -254,9 +358,72 @@ description: [1]\nurl: 5\nauthors: [5, {}]\ndraft: maybe\ncover: 7`,
     expect(told("Oil & water; R&D", "[![Mare](a.webp)](/about) costs 3 < 5, x^2, {a b}.")).toEqual([]);
   });
 
+  const hidden = [
+    ..."members-only|members only|MEMBERS_ONLY|paid-members-only|kg-paywall|paywall|Premium content|subscribers-only"
+      .split("|")
+      .map((words) => `<!-- ${words} -->\n\nSecret.`),
+    ...["[private]\n\nSecret.\n\n[/private]", "[hidden]Secret.[/hidden]", "[members only]\nSecret."],
+    ...["{{< private >}}Secret.{{< /private >}}", "{{% paywall %}}\n\nSecret.", '{{< Paywall plan="a" >}}Secret.'],
+  ];
+  test.each(hidden)("shows members’ words to nobody and names them: %j", (words) => {
+    const marks = "*a* ".repeat(2_500);
+    for (const text of [`Words.\n\n${words}`, `Words.\n\n${marks}\n\n${words}`]) {
+      expect(toHtml(text)).not.toContain("Secret");
+      expect(read("title: x", { text }).notices.map(({ kind }) => kind)).toContain("leftover");
+    }
+  });
+
+  test.each(
+    [
+      "{# Secret\nnote {{ x }} #}",
+      "{{/* Secret\n*/}}",
+      "{{- /* Secret */ -}}",
+      "{{!-- Secret }}\n--}}",
+      "{{! Secret\n}}",
+    ].concat("<%# Secret %>", "<%-- Secret\n--%>", "<!-- Secret -->", "{/* Secret */}", "%% Secret\n%%"),
+  )("has its comments taken out of text, title and excerpt: %j", (comment) => {
+    expect(toHtml(`Some ${comment} words.`)).toBe("<p>Some  words.</p>");
+    expect(read("title: x", { text: `Some ${comment} words.` }).notices).toEqual([]);
+    const line = JSON.stringify(`Words ${comment} end`);
+    expect(read(`title: ${line}\nexcerpt: ${line}`).post).toMatchObject({ title: "Words  end", excerpt: "Words  end" });
+  });
+
+  test("keeps what only looks like a comment", () => {
+    const text = "50%% of dogs and 30%% of mares, {#id} {a # b}, [private](/about), `<%# shown %>` [hidden](/x).";
+    expect(toHtml(text)).toMatch(/50%% of dogs and 30%% of mares, \{#id\}.*private.*shown.*hidden/);
+    for (const sign of ["{{!--", "{{/*", "{/*", "<%#", "<!--", "{% comment %}", "{::comment}"]) {
+      const open = `Words.\n\n${sign} Secret`;
+      const { notices } = read("title: x", { text: open });
+      expect([toHtml(open), notices.map(({ kind }) => kind)], sign).toEqual(["<p>Words.</p>", ["leftover"]]);
+    }
+  });
+
+  test("has a notice if it is too intricate to be drawn, and for a link by which no browser may go", () => {
+    const long = `[a]: /${"x".repeat(900)}\n\n${"[a] ".repeat(300)}`;
+    for (const text of ["*a* ".repeat(2_500), long])
+      expect(read("title: x", { text }).notices).toMatchObject([
+        { text: expect.stringMatching(/too intricate/), remedy: expect.stringMatching(/blank lines/) },
+      ]);
+    const links =
+      "[a](javascript:x) [b](file:///C:/a) [c](obsidian://o) [d](ftp://x.test/y) [e](data:x) <obsidian://o>";
+    for (const link of links.split(" ")) expect(read("title: x", { text: link }).links, link).toContain("");
+    expect(read("title: x", { text: "[a](sms:07700900123) [b](tel:1) [c](https://x.test)" }).links).toEqual([]);
+    expect(toHtml("[a](sms:07700900123)")).toContain('href="sms:07700900123"');
+  });
+
+  test.each(["title: Rule # 1 of backs", '"title": Rule #1', "'title': Rule # 12"])(
+    "is named where it is cut at a sign: %s",
+    (head) => {
+      expect(read(head).notices).toMatchObject([{ text: expect.stringMatching(/“title” is read only up to the #/) }]);
+      expect(read("title: Rule # mine\ndate: 2020-01-01 # day\ndraft: false").notices).toEqual([]);
+    },
+  );
+
   test("is live with keys that only look like it", () => {
     const keys =
-      "email: ann@post.test\nstate: Oxfordshire\naudience: beginners\naccess: by train\nstatus: published\nprivate: false";
+      "email: ann@post.test\nstate: Oxfordshire\naudience: beginners\naccess: by train\nstatus: published\nprivate: false\n\
+expired: false\nexpires: 2099-01-01\nrelease: v2\nend_date: ''\npublic: ''\nhide: off\ncover: { hidden: true }\n\
+comments: { enabled: false }\ntype: draft horse\nseo: { index: true }\nupdated: 2099-01-01\npublisher: Ann\ntags: [draft, internal]";
     const { post, notices } = read(`title: x\ndate: 2021-01-01\ndraft: false\n${keys}`);
     expect([post.published, notices]).toEqual([true, []]);
   });

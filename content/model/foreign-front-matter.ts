@@ -12,16 +12,8 @@ const synonyms = {
   title: [],
   publishedAt: ["publishdate", "pubdate", "publisheddate", "datepublished", "date"],
   updatedAt: ["lastmod", "updated", "updateddate", "modified", "lastmodifiedat", "lastupdated", "datemodified"],
-  expiresAt: [
-    "expirydate",
-    "expires",
-    "expirationdate",
-    "expiration",
-    "expiredate",
-    "unpublishdate",
-    "unpublishat",
-    "validuntil",
-  ],
+  publishAt: [],
+  createdAt: [],
   excerpt: ["description", "summary"],
   featuredImage: ["image", "cover", "coverimage", "heroimage", "featureimage", "thumbnail", "banner", "images"],
   category: ["categories"],
@@ -31,12 +23,19 @@ const synonyms = {
 } as const;
 type OurKey = keyof typeof synonyms;
 const ourKeys = Object.keys(synonyms) as OurKey[];
-const ourNames: ReadonlySet<string> = new Set(["id", "tags", "createdAt", ...ourKeys]);
+const ourNames: ReadonlySet<string> = new Set(["id", "tags", ...ourKeys]);
 
 const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";
 const isMap = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+/** The texts in a value, its lists and its maps. */
+const textsIn = (value: unknown): string[] =>
+  typeof value === "object" && value !== null
+    ? Object.values(value).flatMap(textsIn)
+    : [String(value ?? "").trim()].filter(isText);
+const isGiven = (value: unknown): boolean => textsIn(value).length > 0;
 const isSet = (value: unknown): boolean =>
-  !["", "false", "0", "no", "none", "null", "undefined"].includes(`${value ?? ""}`);
+  textsIn(value).some((text) => !/^(?:false|0|no?|off|none|null|undefined)$/i.test(text));
+const isNo = (value: unknown): boolean => isGiven(value) && !isSet(value);
 /** Cache: thousands of posts have the same keys. */
 const plainNames = new Map<string, string>();
 function plainName(key: string): string {
@@ -45,34 +44,77 @@ function plainName(key: string): string {
   return name;
 }
 
-/** Keys that keep a post from visitors in other programs: by any value, by any word but some, by some words, or by `false`. */
-const closedBy = {
-  any: /^(?:(?:is)?private|(?:post)?password|(?:password)?protected|secret|hid(?:e|den)|unlisted|archived|trash(?:ed)?|deleted|disabled|unpublished|headless|internal|confidential|restricted|(?:members?|subscribers?)(?:only)?|emailonly|paid|paywall|loginrequired|noindex|redirectto|eleventyexcludefromcollections)$/,
-  word: /^(?:post)?(?:visibility|status)$/,
-  closedWord: /^(?:access(?:level)?|audience|permission|tier|state|stage|workflow)$/,
-  false: /^(?:(?:is)?public|(?:is)?publish(?:ed)?|listed|visible|online|live|enabled|index|permalink|output)$/,
-} as const;
-const openWords = /^(?:public|everyone|all|free|publish(?:ed)?|live|final)$/i;
+const openWords = /^(?:public|everyone|all|free|publish(?:ed)?|live|final|true)$/i;
 const closedWords =
-  /private|draft|pending|member|subscriber|paid|premium|internal|hidden|unlisted|trash|archive|review|future|schedule/i;
+  /private|draft|pending|member|subscriber|paid|premium|internal|hidden|unlisted|trash|archive|review|future|schedule|revision|embargo|progress|unpublish|reject|inactive|disabled|deleted|wip/i;
+/** Names of days until when, and from when, a post is for visitors. */
+const ending =
+  /^(?!.*(?:embargo|draft))(?:.*(?:expir|unpublish|until|through|takedown|sunset)|remove|archive(?:on|at|date)|(?:date)?ends?(?:date|on|at)?$|.*(?:publish|valid|visible|active)(?:end|to)$)/;
+const beginning = new RegExp(
+  `^(?!${ending.source})(?:.*(?:publish|release|schedul|embargo|launch)|pub(?:date|on|at)|(?:post|entry|article)(?:ed)?(?:date|on|at)|date(?!mod|upd|creat)|go(?:es)?live|live|(?:visible|available|valid|active|show|display)(?:from|after|since|on|at)|(?:starts?|begins?)(?:date|on|at)?$)`,
+);
 
-/** Maps for keys of one’s own, in Hugo, Zola and others. */
-const holdsKeys = /^(?:params|extra|custom|meta|metadata|options|settings)$/;
+/**
+ * What keeps a post from visitors in other programs: patterns of names, without capitals and hyphens, each with the
+ * values that do. `now` is in milliseconds.
+ */
+const closing: readonly (readonly [RegExp, (value: unknown, now: number) => boolean])[] = [
+  [/^(?:is)?draft$/, (value) => value !== false],
+  [
+    /^(?:is)?(?:private|hid(?:e|den)|exclude|internal|premium|gated|wip|encrypt|noindex|unlisted|archived|trash|deleted|disabled|unpublished|headless|confidential|restricted|pending|needsreview|inactive|locked|secret|protected|paid|paywall)|^(?:is|for)?(?:members?|subscribers?)(?:only)?$|passw(?:or)?d|^pass(?:code|phrase)?$|pwd$|protected$|emailonly|(?:login|auth|membership)(?:required)?$|^requires?(?:login|auth|member)|noindex$|^redirectto$|excludefrom/,
+    isSet,
+  ],
+  [
+    /^(?:is)?(?:public|publish(?:ed)?|listed|visible|online|live|enabled|index(?:ed)?|approved|active|ready(?:to|for)?(?:publish)?|permalink|output)$/,
+    isNo,
+  ],
+  [/^(?:post)?(?:visibility|status)$/, (value) => textsIn(value).some((text) => !openWords.test(text))],
+  [
+    /(?:status|state|stage|visibility|workflow|access(?:level)?|audience|permission|tier|plan|visibleto)$/,
+    (value) => textsIn(value).some((text) => closedWords.test(text)),
+  ],
+  [
+    /^(?:post|content|entry)?type$/,
+    (value) => textsIn(value).some((text) => /^(?:revision|draft|private)$/i.test(text)),
+  ],
+  [/robots$/, (value) => textsIn(value).some((text) => /noindex|\bnone\b/i.test(text))],
+  [/^build$/, (value) => textsIn(value).some((text) => isNo(text) || /^(?:never|link)$/.test(text))],
+  [/^tags$/, (value) => textsIn(value).some(isClosedTag)],
+  [ending, (value, now) => textsIn(value).some((text) => Date.parse(timeOf(text) ?? "") <= now)],
+  [/expir|unpublish|until/, (value) => textsIn(value).some((text) => isSet(text) && !timeOf(text))],
+  [beginning, (value, now) => textsIn(value).some((text) => isAhead(text, now))],
+];
 
-const isClosed = ([key, value]: [string, unknown]): boolean => !ourNames.has(key) && closes(plainName(key), value);
+/** In Ghost a tag with this sign is not for readers. */
+const isClosedTag = (tag: unknown): boolean => /^#/.test(String(tag)) && closedWords.test(String(tag));
+const isAhead = (value: unknown, now: number): boolean => Date.parse(timeOf(value) ?? "") > now;
 
-function closes(name: string, value: unknown): boolean {
-  if (holdsKeys.test(name) && isMap(value))
-    return Object.entries(value).some(([key, inner]) => closes(plainName(key), inner));
-  if (/^(?:is)?draft$/.test(name)) return value !== false;
-  if (closedBy.any.test(name)) return isSet(value);
-  if (closedBy.word.test(name)) return isText(value) && !openWords.test(value.trim());
-  if (closedBy.closedWord.test(name)) return isText(value) && closedWords.test(value);
-  if (closedBy.false.test(name)) return value === false;
-  return name === "build"
-    ? /"never"|false/.test(JSON.stringify(value))
-    : name === "robots" && /noindex/i.test(String(value));
+/** Maps that speak of a part of the page only, besides those that we know, such as that of a picture. */
+const ofParts = /comment|toc$|shar(?:e|ing)$|menu|nav|bar$|footer/;
+
+/** The names below a key with their values. */
+function namesIn(key: string, value: unknown): [string, unknown][] {
+  const name = plainName(key);
+  const maps = ourKeyOf.has(name) || ofParts.test(name) ? [] : [value].flat().filter(isMap);
+  return [[name, value], ...maps.flatMap((map) => Object.entries(map).flatMap((entry) => namesIn(...entry)))];
 }
+
+const isClosed = ([key, value]: [string, unknown], now: number): boolean =>
+  (!ourNames.has(key) || key === "tags") &&
+  namesIn(key, value).some(
+    ([name, inner], at) =>
+      // The days that we know decide in their own way.
+      !(at === 0 && /^publish(?:ed)?At$/.test(ourKeyOf.get(name) ?? "")) &&
+      closing.some(([names, closes]) => names.test(name) && closes(inner, now)),
+  );
+
+/** When the next day comes from which or until which a post is for visitors, in milliseconds; Infinity if none does. */
+export const nextTurn = (fields: Fields, now: number): number =>
+  Object.entries(fields)
+    .flatMap((entry) => namesIn(...entry))
+    .filter(([name]) => beginning.test(name) || ending.test(name))
+    .flatMap(([, value]) => textsIn(value).map((text) => Date.parse(timeOf(text) ?? "")))
+    .reduce((next, time) => (time > now && time < next ? time : next), Number.POSITIVE_INFINITY);
 
 /** A name in plain spelling → the key of ours for it. */
 const ourKeyOf = new Map<string, OurKey>(
@@ -80,6 +122,8 @@ const ourKeyOf = new Map<string, OurKey>(
 );
 const isForeign = (key: string): boolean =>
   !ourNames.has(key) && (ourKeyOf.has(plainName(key)) || /^(?:id|tags)$/i.test(key));
+/** Keys with which other programs say what a post is. */
+const isOfOthers = (key: string): boolean => /^(?:layout|(?:post)?(?:type|status)|isdraft)$/.test(plainName(key));
 
 /**
  * Translates the keys of other site generators into ours; where both are present, ours wins. `slug` is needed because
@@ -88,7 +132,9 @@ const isForeign = (key: string): boolean =>
  */
 export function translateForeignKeys(fields: Fields, slug: string, now: number, notices: Notice[]): Fields {
   const dateInSlug = "createdAt" in fields ? undefined : /^\d{4}-\d\d-\d\d(?=-)/.exec(slug)?.[0];
-  const isOurs = !Object.entries(fields).some((entry) => isForeign(entry[0]) || isClosed(entry));
+  const isOurs = !Object.entries(fields).some(
+    (entry) => isForeign(entry[0]) || isOfOthers(entry[0]) || isClosed(entry, now),
+  );
   if (isOurs && !dateInSlug && !isMap(fields.author) && !Array.isArray(fields.author)) return fields;
 
   const translated: Record<string, unknown> = { ...fields };
@@ -96,36 +142,51 @@ export function translateForeignKeys(fields: Fields, slug: string, now: number, 
     if (!(key in fields) && value !== undefined) translated[key] = value;
   };
   const tell = (kind: Notice["kind"], text: string) => notices.push({ kind, text });
-  const byName = new Map(Object.entries(fields).map(([key, value]) => [plainName(key), value]));
-  const find = (key: OurKey) =>
-    [plainName(key), ...synonyms[key]].map((name) => byName.get(name)).find((value) => value !== undefined);
+  const given = Object.entries(fields).filter(([, value]) => isGiven(value));
+  const byName = new Map(given.map(([key, value]) => [plainName(key), value]));
+  const findAll = (key: OurKey) => [plainName(key), ...synonyms[key]].map((name) => byName.get(name)).filter(isGiven);
+  const find = (key: OurKey) => findAll(key)[0];
 
-  const [draft, written] = [fields.draft ?? byName.get("draft"), find("publishedAt")];
-  const date = timeOf(written) ?? timeOf(dateInSlug);
+  const draft = fields.draft ?? byName.get("draft");
+  // Of several days, one that is still to come is the careful choice.
+  const written = findAll("publishedAt").find((day) => isAhead(day, now)) ?? find("publishedAt");
+  const [date, planned] = [timeOf(written) ?? timeOf(dateInSlug), timeOf(find("publishAt"))];
   const isOpen = !("published" in fields);
   add("published", byName.get("published") ?? (typeof draft === "boolean" ? !draft : undefined));
+  add("publishAt", planned);
   const isUndated = date === undefined && (isSet(written) || dateInSlug !== undefined) && !("publishedAt" in fields);
-  const closed = Object.entries(fields).find(isClosed)?.[0];
+  const closers = Object.entries(fields).filter((entry) => isClosed(entry, now));
+  // What is no more than a draft may have a day on which it goes live.
+  const shut = closers.find(([key]) => !/^(?:is_?)?draft$/i.test(key));
+  const [closed, value] = shut ?? closers[0] ?? [];
   const isHeld = translated.published === true && (isUndated || closed !== undefined);
-  if (isHeld) translated.published = false;
+  if (isHeld || (isAhead(planned, now) && !("publishAt" in fields && !isOpen))) translated.published &&= false;
   const fate = isHeld ? ", so it is a draft" : "";
   if (isUndated) tell("date", `Its date “${String(written ?? dateInSlug).slice(0, 40)}” cannot be read${fate}.`);
-  if (isHeld && closed) tell("restricted", `Its “${closed}” says that it was not for everybody${fate}.`);
+  const isDue = date !== undefined && Date.parse(date) > now && translated.published !== true;
+  const isPlanned = isDue && isOpen && !isHeld && !shut && !("publishAt" in translated);
+  const waits = translated.published === undefined && !("publishAt" in translated);
+  const day = timeOf(value);
+  if ((isHeld && closed) || (shut && (waits || isDue || planned)))
+    tell(
+      "restricted",
+      `Its “${closed}” says that it ${day ? `is not for visitors today (${longDate(day)})` : "was not for everybody"}, so it is a draft.`,
+    );
+  else if (waits && draft === undefined && !isPlanned)
+    tell("waiting", "It comes from another program and says neither draft nor published, so it waits as a draft.");
+  if (shut) translated.publishAt = null;
   if (isOpen && draft !== undefined && typeof draft !== "boolean")
     tell("value", `Its “draft” is “${String(draft).slice(0, 40)}” and neither true nor false, so it is a draft.`);
-  const isAhead = date !== undefined && Date.parse(date) > now && translated.published !== true;
-  if (isAhead && isOpen && !isHeld && !("publishAt" in fields)) {
+  if (isPlanned) {
     add("publishAt", date);
     tell("date", `It is a draft with a date to come, and goes live on ${longDate(date)}.`);
-  } else if (translated.published === undefined && closed && !/draft/i.test(closed))
-    tell("restricted", `Its “${closed}” says that it was not for everybody, so it is a draft.`);
-  else if (translated.published === undefined && draft === undefined && !("publishAt" in fields))
-    tell("waiting", "It comes from another program and says neither draft nor published, so it waits as a draft.");
+  }
   // The date of a draft is the day on which it was begun.
-  if (!isAhead && draft !== true) add("publishedAt", date);
-  if (!isAhead) add("createdAt", date);
+  if (!isDue && draft !== true) add("publishedAt", date);
+  if (isAhead(date, now) && fields.publishedAt === null) translated.publishedAt = date;
+  add("createdAt", timeOf(find("createdAt")) ?? (isDue ? undefined : date));
   add("title", find("title"));
-  for (const key of ["updatedAt", "expiresAt"] as const) add(key, find(key));
+  add("updatedAt", find("updatedAt"));
   add("excerpt", readExcerpt(find("excerpt")));
   const { path, alt } = readPicture(find("featuredImage"));
   add("featuredImage", path);
@@ -153,9 +214,14 @@ export function overrideForeignKeys(changes: Fields, fields: Fields, published: 
   for (const [key, value] of Object.entries(fields)) {
     const ours = isForeign(key) ? ourKeyOf.get(plainName(key)) : undefined;
     if (ours && ours in changes && changes[ours] === undefined && !(key in changes)) completed[ours] = null;
-    const hasEnded = (ours ?? key) === "expiresAt" && Date.parse(timeOf(value) ?? "1970-01-01") <= Date.now();
-    if (changes.published === true && (isClosed([key, value]) || hasEnded)) completed[key] = undefined;
-    if (ours === "publishedAt" && !("published" in changes) && ("publishAt" in changes || "publishedAt" in changes))
+    if ((changes.published === true || changes.publishAt) && isClosed([key, value], Date.now()))
+      completed[key] =
+        plainName(key) === "tags" ? wordsOf(completed[key] ?? value).filter((tag) => !isClosedTag(tag)) : undefined;
+    if (
+      (ours === "publishedAt" || ours === "publishAt") &&
+      !("published" in changes) &&
+      ("publishAt" in changes || "publishedAt" in changes)
+    )
       completed.published = published;
   }
   return completed;

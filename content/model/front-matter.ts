@@ -59,8 +59,8 @@ const trimText = (body: string): string =>
     .replace(/^(?! {4}|\t)\s+/, "")
     .trimEnd();
 
-/** A line whose value ends at a sign that begins a comment in YAML, where a word was meant: `title: Rule #1`. */
-const cutLine = /^(\w+):[ \t]+(?!["'[{|>&*!#])[^\n#]*[ \t]#[^\s#][^\n]*$/m;
+/** A line whose value ends at a sign that begins a comment in YAML, where a word was meant: `title: Rule #1`, or `# 1`. */
+const cutLine = /^["']?(\w+)["']?:[ \t]+(?!["'[{|>&*!#])[^\n#]*[ \t]#(?:[^\s#]|[ \t]\d)[^\n]*$/m;
 
 /**
  * Reads the fields and the text of a Markdown file, and never runs code in it. Numbers stay as they are written: 1.10 is

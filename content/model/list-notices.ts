@@ -1,8 +1,10 @@
 import { postPath } from "../facts/navigation.ts";
+import { sectionNames } from "../facts/sections.ts";
 import { type Reference, referencesIn } from "./markdown.ts";
 import { type FileNotice, type Notice, remedies } from "./notices.ts";
 import { decodePath, postPictureName } from "./pictures.ts";
 import type { IndexedPost } from "./post.ts";
+import { openPostFolder } from "./post-folder.ts";
 import type { PostIndex } from "./post-index.ts";
 import type { Redirects } from "./redirects.ts";
 
@@ -29,9 +31,18 @@ export function listNotices(
     const all = [...notices, ...lostAddresses(post, redirects), ...dead];
     return all.map((notice) => ({ file, id, slug, ...notice }));
   });
-  return [...ofFiles, ...ofPosts].map((notice) => ({ ...notice, remedy: remedies[notice.kind] }));
+  return [...ofFiles, ...ofPosts].map((notice) => ({ remedy: remedies[notice.kind], ...notice }));
 }
 
+/** Names the files in the facts’ folder that are not read. */
+export const listStrangeFacts = (practiceDir: string): FileNotice[] =>
+  openPostFolder(practiceDir, (file) => factFiles.includes(file))
+    .list()
+    .others.map((file) => ({ file, kind: "file", text: NO_FACTS, remedy: FACTS_REMEDY }));
+
+const factFiles = sectionNames.map((name) => `${name}.yaml`);
+const NO_FACTS = "This file is none of the site’s facts, so nothing of it is shown.";
+const FACTS_REMEDY = `Bring what it says into ${factFiles.slice(0, -1).join(", ")} or ${factFiles.at(-1)}, or take it out.`;
 const NO_POST = "This file is neither a post nor a picture that browsers show, so it is not shown.";
 
 function lostAddresses({ published, slug, aliases }: IndexedPost, redirects: Redirects): Notice[] {

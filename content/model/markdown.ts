@@ -21,7 +21,7 @@ const allowed: sanitizeHtml.IOptions = {
     code: ["class"],
   },
   allowedClasses: { code: ["language-*"] },
-  allowedSchemes: ["http", "https", "mailto", "tel"],
+  allowedSchemes: ["http", "https", "mailto", "tel", "sms"],
   allowProtocolRelative: false,
 };
 

@@ -23,6 +23,8 @@ export type NoticeKind = keyof typeof remedies;
 export interface Notice {
   kind: NoticeKind;
   text: string;
+  /** Absent for that of its kind. */
+  remedy?: string;
 }
 
 /** A notice with its file, relative to the posts’ folder, and with the post’s id and slug if it is one. */

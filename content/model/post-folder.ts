@@ -24,8 +24,10 @@ export function statOf(
   }
 }
 
+const isPost = (file: string): boolean => slugOfFile(file) !== undefined;
+
 /** Lists the posts’ folder: the slugs of files that are posts, and the paths of those that are no pictures either. */
-export function openPostFolder(dir: string) {
+export function openPostFolder(dir: string, isOurs = isPost) {
   /** Path of a folder → the state in which it was read, and its entries. */
   const known = new Map<string, { state: string; names: string[] }>();
 
@@ -56,8 +58,8 @@ export function openPostFolder(dir: string) {
 
   return {
     list(): { slugs: string[]; others: string[] } {
-      const files = (namesIn("") ?? []).flatMap((name) => (slugOfFile(name) === undefined ? filesIn(name, 1) : name));
-      const others = files.filter((file) => slugOfFile(file) === undefined);
+      const files = (namesIn("") ?? []).flatMap((name) => (isOurs(name) ? name : filesIn(name, 1)));
+      const others = files.filter((file) => !isOurs(file));
       return {
         slugs: files.flatMap((file) => slugOfFile(file) ?? []),
         others: others.length > limits.others ? [...others.slice(0, limits.others), "and more"] : others,

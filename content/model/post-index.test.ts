@@ -153,6 +153,37 @@ test("a symbolic link to a file outside the folder is not followed", () => {
   expect(index.broken[0]?.reason).toMatch(/link/);
 });
 
+test("a folder that is a link is never entered, not even by a refresh of its post alone", () => {
+  const { index, dir } = startIndex({ "a.md": post("title: A") });
+  const outside = mkdtempSync(join(tmpdir(), "outside-"));
+  folders.push(outside);
+  writeFileSync(join(outside, "index.md"), post("title: Outside\npublished: true"));
+  symlinkSync(outside, join(dir, "linked"));
+  index.refresh(["linked"]);
+  expect([index.bySlug("linked"), index.read("linked")]).toEqual([undefined, undefined]);
+  index.refresh();
+  expect(index.otherFiles).toEqual(["linked"]);
+});
+
+test("a name that is no address, or one of the site’s own, is told with a better one", () => {
+  const { index } = startIndex({
+    "with space.md": post("title: A"),
+    "index.md": post("title: B"),
+    "404.md": post("title: C"),
+  });
+  const own = (slug: string) => `The site uses the address /blog/${slug} itself.`;
+  expect(index.broken).toMatchObject(
+    [
+      { file: "404.md", reason: own("404"), remedy: "Rename it, for example to 404-post.md." },
+      { file: "index.md", reason: own("index"), remedy: "Rename it, for example to index-post.md." },
+      { file: "with space.md", reason: /hyphens only/, remedy: "Rename it, for example to with-space.md." },
+    ].map((one) => ({
+      ...one,
+      reason: typeof one.reason === "string" ? one.reason : expect.stringMatching(one.reason),
+    })),
+  );
+});
+
 test("a text that was replaced by one of the same size and date is noticed by the next refresh and by a read", () => {
   const { index, dir } = startIndex({ "a.md": post("title: A", "Old words.") });
   const path = join(dir, "a.md");

@@ -15,7 +15,7 @@ import {
 } from "./post.ts";
 import { openPostFolder, statOf } from "./post-folder.ts";
 import type { Redirects } from "./redirects.ts";
-import { isSlug } from "./slug.ts";
+import { isReservedSlug, isSlug, slugify } from "./slug.ts";
 import { decodeText, UnreadableText } from "./text-file.ts";
 
 /** A file that could not be read as a post. */
@@ -24,6 +24,8 @@ export interface BrokenPost {
   file: string;
   line?: number;
   reason: string;
+  /** Absent for the usual one: see `brokenRemedy`. */
+  remedy?: string;
   /** An earlier version that could be read is shown in its place. */
   lastGoodKept: boolean;
   /** The file can be read, but its page cannot be rendered. */
@@ -159,9 +161,15 @@ export function createPostIndex(options: PostIndexOptions) {
 
   const entryStamp = (slug: string, stat: PostFile["stat"]) => `${stampOf(stat)} ${duplicateSlugs.get(slug) ?? 1}`;
 
+  /** A folder that is a link leads out of ours. */
+  const stateOfFile = (file: string) => {
+    const own = folderOf(file);
+    return !own || statOf(join(dir, own))?.isDirectory() ? statOf(join(dir, file)) : undefined;
+  };
+
   function findFile(slug: string): PostFile | undefined {
     for (const file of filesOf(slug)) {
-      const stat = statOf(join(dir, file));
+      const stat = stateOfFile(file);
       if (stat) return { file, stat };
     }
     return undefined;
@@ -174,9 +182,10 @@ export function createPostIndex(options: PostIndexOptions) {
       return { stamp, ...lastGood, broken: { file, reason, lastGoodKept: lastGood !== undefined, ...details } };
     };
     if (!isSlug(slug)) {
-      return brokenEntry(
-        "The file’s name may hold small letters, digits and single hyphens only, 80 at most, and is the post’s address.",
-      );
+      const reason = isReservedSlug(slug)
+        ? `The site uses the address /blog/${slug} itself.`
+        : "The file’s name may hold small letters, digits and single hyphens only, 80 at most, and is the post’s address.";
+      return brokenEntry(reason, { remedy: `Rename it, for example to ${file.replace(slug, slugify(slug))}.` });
     }
     if (!stat.isFile()) return brokenEntry("This is not a file of its own but a link or a folder.");
     onRead?.();
@@ -196,7 +205,7 @@ export function createPostIndex(options: PostIndexOptions) {
       const indexed = toIndexed(parsed, file, stat.mtimeMs);
       if (!duplicateSlugs.has(slug)) return { stamp, indexed };
       const reason = `It is not shown: ${file} has the same address. Keep one, and rename or take out the others.`;
-      const others = filesOf(slug).filter((name) => name !== file && statOf(join(dir, name)));
+      const others = filesOf(slug).filter((name) => name !== file && stateOfFile(name));
       return { stamp, indexed, broken: { file: others.join(" and ") || file, reason, lastGoodKept: false } };
     } catch (error) {
       if (error instanceof FrontMatterError) return brokenEntry(error.message, error.line ? { line: error.line } : {});

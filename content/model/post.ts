@@ -1,15 +1,15 @@
 import * as crypto from "node:crypto";
 import { z } from "zod";
 import { postPath } from "../facts/navigation.ts";
-import { overrideForeignKeys, translateForeignKeys } from "./foreign-front-matter.ts";
+import { nextTurn, overrideForeignKeys, translateForeignKeys } from "./foreign-front-matter.ts";
 import { editSource, FrontMatterError, parseSource } from "./front-matter.ts";
-import { longDate, readTime } from "./london-time.ts";
+import { readTime } from "./london-time.ts";
 import { firstWords, imagesIn, targetOf } from "./markdown.ts";
 import type { Notice } from "./notices.ts";
 import { imageSource, postPictureName } from "./pictures.ts";
 import { type LineField, lineFields, mapLineFields, postLimits, readingMinutes } from "./post-fields.ts";
 import { readFormerAddress } from "./redirects.ts";
-import { proseOf, withoutComments } from "./render-markdown.ts";
+import { isReadPlainly, proseOf, withoutComments } from "./render-markdown.ts";
 import { isSlug } from "./slug.ts";
 
 /** A post with its defaults filled in, dates as ISO 8601 in UTC. */
@@ -138,7 +138,6 @@ const frontMatter = z.object({
   publishAt: date.nullish(),
   createdAt: date.nullish(),
   updatedAt: foreignDate.optional(),
-  expiresAt: foreignDate.optional(),
   featuredImage: text(500).nullish(),
   accepted: z.unknown().optional(),
 });
@@ -155,7 +154,10 @@ export const revisionOf = (source: string): string => crypto.hash("sha256", sour
 export function parsePost(slug: string, source: string, now = Date.now(), folder?: string): ParsedPost {
   const notices: Notice[] = [];
   const { fields: written, content, cut } = parseSource(source);
-  const fields = translateForeignKeys(written, slug, now, notices);
+  const translated = translateForeignKeys(written, slug, now, notices);
+  const isLine = (key: string, value: unknown): value is string => key in lineFields && typeof value === "string";
+  const entries = Object.entries(translated);
+  const fields = Object.fromEntries(entries.map(([k, v]) => [k, isLine(k, v) ? withoutComments(v) : v]));
   const result = frontMatter.safeParse(fields);
   if (!result.success) throw new FrontMatterError(describeProblems(result.error, fields), 2);
   const { data } = result;
@@ -169,17 +171,18 @@ export function parsePost(slug: string, source: string, now = Date.now(), folder
   if (signs)
     tell("leftover", `Its text holds instructions for another program, or a comment without an end: ${signs}.`);
   const isWaiting = (time: unknown): time is string => typeof time === "string" && Date.parse(time) > now;
-  const isExpired = data.published && data.expiresAt !== undefined && !isWaiting(data.expiresAt);
-  if (isExpired) {
-    const day = data.expiresAt ? longDate(data.expiresAt) : "a day that cannot be read";
-    tell("restricted", `It was to be taken down on ${day}, so it is a draft.`);
-  }
   const isScheduled = data.published && isWaiting(data.publishedAt);
-  const published = data.published === true && !isExpired && !isScheduled;
+  const published = data.published === true && !isScheduled;
   if (published && isWaiting(data.publishAt)) tell("date", "Its publishAt is passed over: it says published: true.");
   const prose = withoutComments(content);
+  if (isReadPlainly(prose))
+    notices.push({
+      kind: "value",
+      text: "Its text is too intricate, so visitors see plain paragraphs with all its signs.",
+      remedy: "Divide it with blank lines and headings, or into several posts.",
+    });
   const [publishedAt, publishAt] = isScheduled ? [null, data.publishedAt] : [data.publishedAt, data.publishAt];
-  const deadline = [isScheduled && publishAt, published && data.expiresAt].find(isWaiting);
+  const readAgainAt = nextTurn(written, now);
   const aliases = (data.aliases ?? []).flatMap((alias) => readAlias(alias, notices));
   return {
     post: {
@@ -206,13 +209,13 @@ export function parsePost(slug: string, source: string, now = Date.now(), folder
     images: [...new Set([postPictureName(picture ?? "") ?? [], imagesIn(content, folder)].flat())],
     links: linksIn(prose, slug, folder),
     notices,
-    ...(deadline && { readAgainAt: Date.parse(deadline) }),
+    ...(readAgainAt < Number.POSITIVE_INFINITY && { readAgainAt }),
   };
 }
 
 /** Instructions for other programs, which visitors see as they stand. */
 const leftover =
-  /\{\{[^\n{}]{0,200}\}\}|\{\{[<%]|\{%|\{:? ?[.#][\w-][^\n{}]*\}|\{[a-z-]+=[^\n{}]*\}|\^\[[^\n[\]]+\]|\[![a-z]+\]|\[\/?(?:caption|gallery|embed|audio|video|playlist|toc|youtube|vimeo|contact-form|vc_|et_pb)[^\n[\]]*\]|\[\/[a-z][\w-]{1,30}\]|\[\[[^\n[\]]+\]\]|\{(?:>>|--|\+\+|==)|^:{3,}.*|<!--|<[?!](?!--)|(?<!\()<\/?[a-z][a-z\d-]*(?:\s[^<>\n]*)?\/?>|^(?:import|export) [^\n]*? from ["']|%%/gim;
+  /\{\{[^\n{}]{0,200}\}\}|\{\{[-~]? ?[<%!/]|\{%|\{::[a-z]+|\{:? ?[.#][\w-][^\n{}]*\}|\{[a-z-]+=[^\n{}]*\}|\^\[[^\n[\]]+\]|\[![a-z]+\]|\[\/?(?:private|hidden|members?|subscribers?|paywall|premium|caption|gallery|embed|audio|video|playlist|toc|youtube|vimeo|contact-form|vc_|et_pb)[^\n[\]]*\]|\[\/[a-z][\w-]{1,30}\]|\[\[[^\n[\]]+\]\]|\{(?:>>|--|\+\+|==|\/\*)|^:{3,}.*|<!--|<[?!%](?!--)|(?<!\()<\/?[a-z][a-z\d-]*(?:\s[^<>\n]*)?\/?>|^(?:import|export) [^\n]*? from ["']|%%/gim;
 
 /** Signs written as in HTML, in lines that are plain text. */
 const escaped = /&(?:[a-z]{2,8}|#\d{1,6}|#x[\da-f]{1,5});|<\/?(?:b|i|em|strong|br|span)\b[^<>]*>/gi;
@@ -231,8 +234,9 @@ function linksIn(prose: string, slug: string, folder?: string): string[] {
   return [...new Set([...prose.matchAll(address)].map(([, href = ""]) => pathOf(href) ?? ""))];
 }
 
-/** An address in Markdown that leads to this site or to the picture of another. */
-const address = /(?:!\[[^\]\n[]*\]\(\s*<?|\]\(\s*<?(?![a-z][a-z\d+.-]*:)|^ {0,3}\[[^\]\n[]+\]:\s*<?)([^)>\s]+)/gim;
+/** An address in Markdown that leads to this site, to the picture of another, or by a scheme that is not shown. */
+const address =
+  /(?:!\[[^\]\n[]*\]\(\s*<?|\]\(\s*<?(?!(?:https?|mailto|tel|sms):)|<(?!(?:https?|mailto|tel|sms):)(?=[a-z][a-z\d+.-]{1,31}:)|^ {0,3}\[[^\]\n[]+\]:\s*<?)([^)>\s]+)/gim;
 
 /** Hugo’s `/old-name/` may also have been below /blog. */
 function readAlias(written: string, notices: Notice[]): string[] {

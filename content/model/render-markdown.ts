@@ -77,36 +77,87 @@ const footnote = /^\[\^([^\]\s]{1,80})\]:[ \t]*([^\n]*(?:\n(?![ \t]*\n|\[\^)[^\n
 
 const titleOf = (title: string | null | undefined): string => (title ? ` title="${escapeHtml(title)}"` : "");
 
-/** Code, in which a comment is shown, or a comment of any program; one without an end hides the rest, as members’ words are. */
-const codeOrComment =
-  /^ {0,3}(`{3,}(?=[^`\n]*\n)|~{3,})[^\n]*\n(?:[\s\S]*?^ {0,3}\1[`~]*[ \t]*$|[\s\S]*)|(?<!`)(`+)(?!`)(?:(?!\n[ \t]*\n)[\s\S])*?(?<!`)\2(?!`)|<!---?>|<!--\s*members-only\s*-->[\s\S]*|<!--[\s\S]*?(?:-->|(?![\s\S]))|(?<!\{)\{\/\*[\s\S]*?(?:\*\/\}|(?![\s\S]))|(?<!\{)\{%-?\s*comment\b[\s\S]*?(?:endcomment\s*-?%\}|(?![\s\S]))|\{::comment\}[\s\S]*?(?:\{:\/(?:comment)?\}|(?![\s\S]))|\{\{[%<]\s*comment\b[\s\S]*?(?:\/comment\s*[%>]\}\}|(?![\s\S]))|\{#[^\n{}]*#\}|%%[\s\S]*?%%|^ {0,3}\[\/\/\]: #[^\n]*$/gm;
+const END = "(?![\\s\\S])";
+/** A span from a sign to another, or to the end: what is not closed hides the rest. */
+const span = (from: string, to: string): string => String.raw`${from}[\s\S]*?(?:${to}|${END})`;
 
-/** Returns a text without its comments, which are for whoever writes it and not for visitors. */
+const membersWord = "(?:private|hidden|(?:member|subscriber)s?(?:[\\s_-]*only)?|paywall|premium(?:[\\s_-]*content)?)";
+/** Words that other programs show to members only. What follows such a comment is theirs. */
+const forMembers = [
+  String.raw`<!--[^<>]{0,40}?(?:(?:member|subscriber|patron|customer)s?[\s_-]*only|paywall|(?:premium|paid|private|member|protected)s?[\s_-]*content)[^<>]{0,60}?-->[\s\S]*`,
+  ...[
+    [String.raw`\[`, String.raw`[^\]\n]{0,80}\](?![(\[:])`, String.raw`\[\/`],
+    [String.raw`\{\{[<%]\s*`, String.raw`[^{}\n]{0,80}\}\}`, String.raw`\{\{[<%]\s*\/\s*`],
+  ].map(([open, rest, close]) =>
+    span(`${open}${membersWord}\\b${rest}`, `${close}${membersWord}[^\\]}\\n]{0,80}[\\]}]+`),
+  ),
+];
+
+/** Comments of any program. */
+const comments = [
+  "<!---?>",
+  span("<!--", "-->"),
+  span(String.raw`(?<!\{)\{\/\*`, String.raw`\*\/\}`),
+  span(String.raw`\{\{[-~]?\s*\/\*`, String.raw`\*\/\s*[-~]?\}\}`),
+  span(String.raw`\{\{~?!--`, String.raw`--~?\}\}`),
+  String.raw`\{\{~?![^{}]*\}\}`,
+  span("<%--", "--%>"),
+  span("<%#", "%>"),
+  span(String.raw`(?<!\{)\{%-?\s*comment\b`, String.raw`endcomment\s*-?%\}`),
+  span(String.raw`\{::comment\}`, String.raw`\{:\/(?:comment)?\}`),
+  span(String.raw`\{\{[%<]\s*comment\b`, String.raw`\/comment\s*[%>]\}\}`),
+  String.raw`\{#(?:(?!\{#)[\s\S])*?#\}`,
+  // After a number they are a slip of the pen.
+  String.raw`(?<!\d)%%[\s\S]*?%%`,
+  String.raw`^ {0,3}\[\/\/\]: #[^\n]*$`,
+];
+/** Code, in which a comment is shown. */
+const code = [
+  /^ {0,3}(?<fence>`{3,}(?=[^`\n]*\n)|~{3,})[^\n]*\n(?:[\s\S]*?^ {0,3}\k<fence>[`~]*[ \t]*$|[\s\S]*)/.source,
+  /(?<!`)(?<ticks>`+)(?!`)(?:(?!\n[ \t]*\n)[\s\S])*?(?<!`)\k<ticks>(?!`)/.source,
+];
+const matching = (...patterns: string[]) => new RegExp(patterns.join("|"), "gim");
+const comment = matching(...forMembers, ...comments);
+const codeOrComment = matching(...code, ...forMembers, ...comments);
+const isForMembers = new RegExp(`^(?:${forMembers.join("|")})`, "i");
+
+/** Returns a text without its comments, which are for whoever writes it and not for visitors, and without members’ words. */
 export function withoutComments(markdown: string): string {
-  if (!/<!--|\{[#/:%{]|%%|\[\/\/\]:/.test(markdown)) return markdown;
-  if (isTooIntricate(markdown)) return markdown.replace(/<!--[\s\S]*?(?:-->|(?![\s\S]))/g, "");
+  if (!/<[!%]|\{[#/:%{]|%%|\[\/\/\]:|\[(?:private|hidden|member|subscriber|paywall|premium)/i.test(markdown))
+    return markdown;
+  // Paired signs of code would take long to find, and none is shown as code.
+  if (isTooIntricate(markdown)) return markdown.replace(comment, "");
   return markdown.replace(codeOrComment, (found) => (/^(?:[<{%]| *\[)/.test(found) ? "" : found));
 }
 
-/** Returns a text without code and comments; of a comment without an end, the beginning stays. */
+/** Returns a text without code and comments; of a comment without an end, and of members’ words, the beginning stays. */
 export const proseOf = (markdown: string): string =>
   isTooIntricate(markdown)
     ? markdown
     : markdown.replace(codeOrComment, (found) =>
-        /^[<{](?![\s\S]*(?:-->|[%*#:/\w]\}\}?)$)/.test(found) ? found.slice(0, 40) : "",
+        isForMembers.test(found) || /^[<{](?![\s\S]*(?:-->|[%*#:/\w-]\}|\}\}|%>)$)/.test(found)
+          ? found.slice(0, 40)
+          : "",
       );
 
 /** Parses Markdown; a text that would take too long, or become far longer as HTML, is read as plain paragraphs. */
 export function parse(source: string): Token[] {
   const markdown = withoutComments(source.replace(/\r\n?/g, "\n"));
-  if (isTooIntricate(markdown)) return plainParagraphs(markdown);
+  return tokensOf(markdown) ?? plainParagraphs(markdown);
+}
+
+function tokensOf(markdown: string): Token[] | undefined {
   try {
-    return withTargets(marked.lexer(markdown), markdown.length) ?? plainParagraphs(markdown);
+    return isTooIntricate(markdown) ? undefined : withTargets(marked.lexer(markdown), markdown.length);
   } catch {
     // A bug in marked must not prevent the page from being shown.
-    return plainParagraphs(markdown);
+    return undefined;
   }
 }
+
+/** Whether a text without comments is read as plain paragraphs. Only addresses defined apart can make the HTML huge. */
+export const isReadPlainly = (prose: string): boolean =>
+  isTooIntricate(prose) || (/^ {0,3}\[[^\]\n]+\]:/m.test(prose) && tokensOf(prose) === undefined);
 
 /** Ids of the frame around an article. */
 export const frameIds = ["main", "treatments"];

@@ -4,6 +4,8 @@ import { postLimits } from "./post-fields.ts";
 /** Names in use below /blog and /api/blog, and a property of every JavaScript object. */
 const reservedSlugs = new Set("404 constructor deleted generate images index page pictures working-copies".split(" "));
 
+export const isReservedSlug = (text: string): boolean => reservedSlugs.has(text);
+
 export function isSlug(text: string): boolean {
   return text.length <= postLimits.slug && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && !reservedSlugs.has(text);
 }
