@@ -266,6 +266,31 @@ test.describe("at a desk, with the keyboard", () => {
       expect(product.git("show", `HEAD:content/blog/${file}`).split("---")[2]?.trim()).toBe("All of it is new.");
     });
 
+  for (const [wide, high] of [
+    [1366, 768],
+    [1280, 720],
+    [phone, 844],
+  ] as const)
+    test(`the buttons under what is asked before it goes live are in view, across the whole panel, at ${wide} × ${high}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width: wide, height: high });
+      await logIn(page);
+      await row(page)
+        .getByRole("button", { name: /^Publish/ })
+        .click();
+      const foot = page.locator(".publish-sheet .dialog-foot");
+      await expect(foot).toBeInViewport({ ratio: 1 });
+      const [inner = 0, outer = 0] = await foot.evaluate((element) =>
+        [element, element.closest("dialog, .publish-side")].map((one) => one?.clientWidth),
+      );
+      expect(inner).toBe(outer);
+      if (wide > phone) return;
+      await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+      await page.getByText(/^Before it goes live: \d left/).click({ force: true });
+      await expect(page.getByRole("dialog")).toBeVisible();
+    });
+
   test("F8 goes from finding to finding, Alt+Enter opens the one at the caret, and taking its suggestion leads back to the text", async ({
     page,
   }) => {
