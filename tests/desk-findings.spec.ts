@@ -266,6 +266,55 @@ test.describe("at a desk, with the keyboard", () => {
       expect(product.git("show", `HEAD:content/blog/${file}`).split("---")[2]?.trim()).toBe("All of it is new.");
     });
 
+  for (const [wide, high] of [
+    [1366, 768],
+    [1280, 720],
+    [phone, 844],
+  ] as const)
+    test(`the buttons under what is asked before it goes live are in view, across the whole panel, at ${wide} × ${high}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width: wide, height: high });
+      await logIn(page);
+      await row(page)
+        .getByRole("button", { name: /^Publish/ })
+        .click();
+      const foot = page.locator(".publish-sheet .dialog-foot");
+      await expect(foot).toBeInViewport({ ratio: 1 });
+      const [inner = 0, outer = 0] = await foot.evaluate((element) =>
+        [element, element.closest("dialog, .publish-side")].map((one) => one?.clientWidth),
+      );
+      expect(inner).toBe(outer);
+      if (wide > phone) return;
+      await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+      await page.getByText(/^Before it goes live: \d left/).click({ force: true });
+      await expect(page.getByRole("dialog")).toBeVisible();
+    });
+
+  test("over a phone's keyboard she sees what she writes about a picture, and the page behind stays where it is", async ({
+    page,
+    product,
+  }) => {
+    const around = "Rest is a part of the work.\n\n".repeat(12);
+    product.put(
+      file,
+      `---\ntitle: ${title}\n---\n${around}![](images/a-chair-is-a-place-to-get-up-from.webp)\n\n${around}`,
+    );
+    await page.setViewportSize({ width: phone, height: 480 });
+    await open(page);
+    await page.locator(".rich img[src]").click();
+    await expect(findings(page)).toContainText("A picture without a description");
+    await page.getByRole("toolbar", { name: "Picture" }).getByRole("button", { name: "Words" }).click();
+    const shows = page.getByLabel("What it shows");
+    await expect(shows).toBeFocused();
+    await expect(page.locator("dialog .crops img")).toBeVisible();
+    const scrolled = await page.evaluate(() => scrollY);
+    await page.keyboard.type("A collie on the downs.");
+    const [field, foot] = await Promise.all([shows.boundingBox(), page.locator("dialog .dialog-foot").boundingBox()]);
+    expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0);
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+  });
+
   test("F8 goes from finding to finding, Alt+Enter opens the one at the caret, and taking its suggestion leads back to the text", async ({
     page,
   }) => {

@@ -173,6 +173,18 @@ describe("GET /api/admin/findings", () => {
     expect(await live()).not.toContainEqual(expect.objectContaining({ id: "to-mend" }));
   });
 
+  test("counts a passage once, however many rules are about it", async () => {
+    const content = "We cure arthritis in all dogs, guaranteed.";
+    app.commit({ "claims.md": aPost({ title: "Claims", content, published: true }) });
+    const found = await findingsOf(await app.asAdmin("GET", "/api/blog/claims/check"));
+    const [post] = (await live()).filter((one) => (one as { id: string }).id === "claims") as {
+      red: number;
+      amber: number;
+    }[];
+    expect(found.length).toBeGreaterThan(2);
+    expect([post?.red, post?.amber]).toEqual([1, 0]);
+  });
+
   test("needs the owner's token", async () => {
     expect((await app.asVisitor("GET", "/api/admin/findings")).status).toBe(401);
   });

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Facts } from "#content/facts/facts.ts";
 import type { Finding } from "#content/model/answers.ts";
 import type { CheckedPost } from "#content/model/check-post.ts";
+import { type FindingGroup, groupFindings } from "#content/model/finding-groups.ts";
 import type { IndexedPost } from "#content/model/post.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 
@@ -16,19 +17,19 @@ interface LiveFindingsOptions {
   check: CheckPost;
 }
 
-/** Returns the live posts with findings that nobody has accepted. Cached until the post or the facts change. */
+/** Counts the passages with findings that nobody has accepted in each live post, as the editor does. Cached until the post or the facts change. */
 export function createLiveFindings({ index, facts, check }: LiveFindingsOptions) {
   /** Keyed by identity: an unchanged post, and the facts of one day, stay the same objects. */
-  const cache = new WeakMap<Facts, WeakMap<IndexedPost, readonly Finding[]>>();
+  const cache = new WeakMap<Facts, WeakMap<IndexedPost, readonly FindingGroup[]>>();
 
-  async function findingsOf(post: IndexedPost): Promise<readonly Finding[]> {
+  async function groupsIn(post: IndexedPost): Promise<readonly FindingGroup[]> {
     const today = facts();
-    const found = cache.get(today) ?? new WeakMap<IndexedPost, readonly Finding[]>();
+    const found = cache.get(today) ?? new WeakMap<IndexedPost, readonly FindingGroup[]>();
     cache.set(today, found);
     if (!found.has(post)) {
       await setImmediate(); // lets other requests run between two posts
       const whole = index.read(post.slug);
-      found.set(post, whole ? check(whole) : []);
+      found.set(post, whole ? groupFindings(check(whole), (field) => textOf(whole, field)) : []);
     }
     return found.get(post) ?? [];
   }
@@ -36,11 +37,13 @@ export function createLiveFindings({ index, facts, check }: LiveFindingsOptions)
   return async () => {
     const posts: { id: string; title: string; red: number; amber: number }[] = [];
     for (const post of index.published) {
-      const findings = await findingsOf(post);
-      const red = findings.filter(({ colour }) => colour === "red").length;
+      const groups = await groupsIn(post);
+      const red = groups.filter(({ colour }) => colour === "red").length;
       const { id, title } = post;
-      if (findings.length > 0) posts.push({ id, title, red, amber: findings.length - red });
+      if (groups.length > 0) posts.push({ id, title, red, amber: groups.length - red });
     }
     return posts;
   };
 }
+
+const textOf = (post: object, field: string) => String(post[field as keyof typeof post] ?? "");

@@ -11,6 +11,9 @@ export function rememberField({ target }: { target: Element }): void {
   if (target.id && target.matches(FIELDS)) lastFieldId = target.id;
 }
 
+/** Whether the owner was writing in this field of the open editor last. */
+export const wasIn = (field: Element | null): boolean => field?.id === lastFieldId;
+
 /**
  * Puts focus and caret where the owner goes on: into the field in which she was writing, else they stay where the browser
  * has put them. To be called when a dialog or a menu has closed. The browser restores the focus, but not the caret.

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { editorLabels } from "../pages/admin-editor.ts";
 import { wordDifferences } from "./differences.ts";
 import { CLEARED, changesTo, type Draft, draftOf, fieldsThatDiffer, readTags, requestValue } from "./draft.ts";
 import { countConflicts, mergeDrafts } from "./merge-drafts.ts";
@@ -75,6 +76,23 @@ test("a merge keeps both versions of a line that both sides changed, between mar
   expect(merged.draft.content).toBe("One.\n<mine>\nMy two.\n<theirs>\nTheir two.\n<end>\nThree.");
   expect([merged.draft.title, merged.bothChanged, merged.conflicts]).toEqual(["Mine", ["title"], 1]);
   expect(countConflicts(merged.draft.content, marks)).toBe(1);
+});
+
+test("marks around a whole paragraph are paragraphs of their own, and count even if rich text has escaped them", () => {
+  const [one, mine, theirs] = ["One.\n\nTwo.\n", "One.\n\nMy two.\n", "One.\n\nTheir two.\n"].map((content) =>
+    draft({ content }),
+  ) as [Draft, Draft, Draft];
+  const { content } = mergeDrafts(one, mine, theirs, editorLabels.conflict.marks).draft;
+  expect(content.split("\n\n")).toEqual([
+    "One.",
+    "[[ Your version ]]",
+    "My two.",
+    "[[ The other version ]]",
+    "Their two.",
+    "[[ End of the two ]]\n",
+  ]);
+  const escaped = content.replaceAll("[", "\\[").replaceAll("]", "\\]");
+  expect(countConflicts(escaped, editorLabels.conflict.marks)).toBe(1);
 });
 
 test("the same change on both sides is no conflict", () => {

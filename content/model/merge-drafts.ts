@@ -33,9 +33,16 @@ export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft, marks: Conf
 function mergeLines(base: string, mine: string, theirs: string, marks: ConflictMarks) {
   const lines = (text: string) => text.replaceAll("\r\n", "\n").split("\n");
   const regions = diff3Merge(lines(mine), lines(base), lines(theirs), { excludeFalseConflicts: true });
-  const merged = regions.flatMap(({ ok, conflict }) =>
-    conflict ? [marks.mine, ...conflict.a, marks.theirs, ...conflict.b, marks.end] : (ok ?? []),
-  );
+  const isEdge = (line = "") => line.trim() === "";
+  const merged = regions.flatMap(({ ok, conflict }, at) => {
+    if (!conflict) return ok ?? [];
+    // Around whole paragraphs, the marks are paragraphs too: in rich text, lines run together.
+    const isWhole = isEdge(regions[at - 1]?.ok?.at(-1)) && isEdge(regions[at + 1]?.ok?.[0]);
+    const gap = isWhole ? [""] : [];
+    return [[marks.mine], conflict.a, [marks.theirs], conflict.b, [marks.end]].flatMap((part, index) =>
+      index === 0 ? part : [...gap, ...part],
+    );
+  });
   return { text: merged.join("\n"), conflicts: regions.filter(({ conflict }) => conflict).length };
 }
 
@@ -48,6 +55,7 @@ function mergeTags(base: Draft, mine: Draft, theirs: Draft): string {
 
 /** Counts the conflicts in a text that have not been resolved yet. */
 export function countConflicts(text: string, marks: ConflictMarks): number {
-  const lines = text.split("\n").map((line) => line.trim());
-  return Math.max(...Object.values(marks).map((mark) => lines.filter((line) => line === mark).length));
+  // Rich text escapes brackets in a paragraph that was edited.
+  const plain = text.replaceAll("\\", "");
+  return Math.max(...Object.values(marks).map((mark) => plain.split(mark).length - 1));
 }

@@ -64,6 +64,7 @@ export const editorLabels = {
     colours: { red: "May not be said", amber: "Look twice" },
     /** Several findings in the same words. */
     rules: (count: number) => `${["", "", "two", "three", "four", "five"][count] ?? count} rules, one passage`,
+    undescribed: "A picture without a description",
     showMe: "Show me",
     /** Accessible name; the button itself shows only `words`. */
     take: (words: string) => `Say instead: ${words}`,
@@ -141,6 +142,7 @@ export const editorLabels = {
     merge: "Merge the two",
     undecided: "First say which version is to stand.",
     taken: { mine: "Yours are in the form", theirs: "Theirs are in the form", merged: "Both are in the form" },
+    notSaved: "Not saved yet",
     readAndSave: "Read them through and save.",
     readAndSaveKept: "Read them through and save. The other words are kept 30 days under Thrown away.",
     /** Conflict marks, which nobody types by accident. */

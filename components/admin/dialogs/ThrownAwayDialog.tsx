@@ -9,6 +9,7 @@ import { emptyThrownAway, THROWN_AWAY, unsentWords } from "../edit/thrown-away.t
 import { takeUpAddress, takeUpWords } from "../edit/unsaved-drafts.ts";
 import { Problem } from "../notices.tsx";
 import { page } from "../page.ts";
+import { pendingPosition } from "../posts/list-position.ts";
 import { showChange } from "../posts/post-forms.ts";
 import { loadPosts } from "../posts/posts.ts";
 import { changeAsOwner, readAsOwner } from "../session.ts";
@@ -134,8 +135,11 @@ export function ThrownAwayDialog({ editor, openForm }: ThrownAwayDialogProps) {
 
 async function restore({ slug, title, commit: deletion }: DeletedPost): Promise<void> {
   const path = `/api/blog/deleted/${encodeURIComponent(slug)}/restore`;
-  const { commit } = await changeAsOwner(postAnswer, path, { method: "POST", body: { commit: deletion } });
+  const { answer, commit } = await changeAsOwner(postAnswer, path, { method: "POST", body: { commit: deletion } });
   closeDialog();
+  // Its row takes the focus.
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   showChange({ title: labels.restored, commit, post: title });
   await loadPosts();
+  pendingPosition.value = { id: answer.id };
 }

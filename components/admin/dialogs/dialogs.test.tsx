@@ -123,17 +123,20 @@ describe("the History dialog", () => {
 
 describe("the dialog of what was thrown away", () => {
   test("restores a deleted post as a draft", async () => {
+    const frost = aPost({ id: "p3", slug: "frost", title: "Frost" });
     const deleted = { slug: "frost", title: "Frost", deletedAt: at, commit: "c5" };
     const service = await open({
       "GET /api/thrown-away": { json: [] },
       "GET /api/blog/deleted": { json: [deleted] },
-      "POST /api/blog/deleted/frost/restore": { json: aPost({ slug: "frost", title: "Frost" }), headers: commit("c6") },
+      "POST /api/blog/deleted/frost/restore": { json: frost, headers: commit("c6") },
     });
     await click("button", /^Thrown away and deleted posts$/);
     expect(dialog()?.textContent).toContain("Deleted Nov 20, 2026, 10:00");
+    service.answer(listCall, { json: [aPost(), frost] });
     await click("button", /^Restore “Frost”$/);
     expect(service.asked("POST /api/blog/deleted/frost/restore")[0]?.body).toEqual({ commit: "c5" });
     expect(toastText()).toBe("Post restored as a draft | “Frost”");
+    expect(row("Frost").contains(document.activeElement)).toBe(true);
   });
 });
 

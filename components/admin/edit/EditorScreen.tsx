@@ -4,13 +4,15 @@ import { type FormEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, 
 import type { Draft, DraftField } from "#content/model/draft.ts";
 import type { Post } from "#content/model/post.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
+import { showToast } from "../../islands/toasts/toasts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
-import { goOn, rememberField } from "../go-on.ts";
+import { goOn, rememberField, wasIn } from "../go-on.ts";
 import { Problem } from "../notices.tsx";
 import { postForms } from "../posts/post-forms.ts";
 import { rowProblems } from "../posts/posts.ts";
 import { takeSession, writeSession } from "../session-storage.ts";
+import type { SourceSelection } from "../text/editor-types.ts";
 import { TextTools } from "../text/TextTools.tsx";
 import { createTextEditor } from "../text/text-editor.ts";
 import { Conflict, MergeNotes } from "./Conflict.tsx";
@@ -36,7 +38,7 @@ import { useWide } from "./use-wide.ts";
 
 const labels = editorLabels;
 
-/** Where the caret of a post is stored during a reload. */
+/** Where the caret of a post is stored during a reload, and while its words are thrown away. */
 const caretKey = (id: string) => `admin-caret:${id}`;
 
 /** The screen on which a post is edited. It replaces the list. */
@@ -63,10 +65,11 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
   const [isPreview, setPreview] = useState(false);
   const title = useRef<HTMLTextAreaElement>(null);
   const textId = useId();
+  const [caret] = useState(() => takeSession<SourceSelection>(caretKey(id)));
   const [text] = useState(() =>
     createTextEditor({
       text: draft.content,
-      selection: takeSession(caretKey(id)),
+      selection: caret,
       onChange: (content) => editField(postForms, id, "content", content),
     }),
   );
@@ -91,11 +94,15 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
   // A picture that arrives after the editor is left would come with the text as it was then.
   useEffect(() => text.uploads.abandon, [text]);
   // Never take the focus from a field in which the owner is typing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only at first, and after a conflict
   useEffect(() => {
     const isWriting = () => document.activeElement?.matches("input, textarea, [contenteditable=true]");
     if (hasConflict || isWriting()) return;
     goOn();
-    if (!isWriting()) title.current?.focus();
+    if (isWriting()) return;
+    // A text that was left before it was saved is gone on with, unless she had left it for the title.
+    if (!caret && draft.content !== (post.content ?? "")) text.focus("end");
+    else title.current?.focus();
   }, [hasConflict]);
 
   function submit(event: FormEvent) {
@@ -129,6 +136,15 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
     } finally {
       setRunning(false);
     }
+    showClash();
+  }
+  /** Shows the first place that both versions have changed, as long as it keeps the post from being saved. */
+  function showClash() {
+    const now = postForms.edits.value[id];
+    const sentence = now && !now.conflictingVersion && postForms.problemIn?.(now.draft);
+    if (!sentence) return;
+    showToast({ title: labels.conflict.notSaved, text: sentence, tone: "bad" });
+    Object.values(labels.conflict.marks).some((mark) => text.find(mark));
   }
   function handleKey(event: KeyboardEvent) {
     if (event.key === "s" && (event.ctrlKey || event.metaKey)) submit(event);
@@ -192,6 +208,7 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
               disabled={isSaving}
               onClick={() => {
                 text.flush();
+                writeSession(caretKey(id), { ...text.selection(), hasFocus: !wasIn(title.current) });
                 cancelEdit(postForms, id, () => void openFromList(post));
               }}
             >

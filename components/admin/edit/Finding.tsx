@@ -2,11 +2,11 @@ import ArrowRight from "lucide-react/icons/arrow-right";
 import OctagonAlert from "lucide-react/icons/octagon-alert";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { DraftField } from "#content/model/draft.ts";
+import type { FindingGroup } from "#content/model/finding-groups.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Thumbnail } from "./Cover.tsx";
-import type { FindingGroup } from "./finding-groups.ts";
-import { isSerious, shownPassage } from "./findings.ts";
+import { isSerious, isUndescribed, shownPassage } from "./findings.ts";
 
 const labels = editorLabels.findings;
 
@@ -37,8 +37,7 @@ const FindingIcon = ({ of }: { of: Parameters<typeof isSerious>[0] }) => (
 
 /** Shows the passage, or the picture. */
 export function FindingWords({ group }: FindingProps) {
-  const picture = group.field === "content" && group.findings.find(({ rule }) => rule === "missing-alt");
-  if (picture) return <Thumbnail src={picture.text} />;
+  if (isUndescribed(group)) return <Thumbnail src={group.text} />;
   return <span className="said">{shownPassage(group)}</span>;
 }
 

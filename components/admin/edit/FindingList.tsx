@@ -3,13 +3,14 @@ import Check from "lucide-react/icons/check";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import ChevronUp from "lucide-react/icons/chevron-up";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type FindingGroup, passageInText } from "#content/model/finding-groups.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { closeDialog, DeskDialog } from "../dialogs/DeskDialog.tsx";
 import type { TextEditor } from "../text/text-editor.ts";
 import { FindingHelp, FindingKind, FindingWords, findingClass } from "./Finding.tsx";
-import { type FindingGroup, passageInText } from "./finding-groups.ts";
+import { shownPassage } from "./findings.ts";
 import type { Findings } from "./use-findings.ts";
 
 const labels = editorLabels.findings;
@@ -109,7 +110,7 @@ export function FindingDock({ findings, text }: { findings: Findings; text: Text
     >
       <div className="what">
         <FindingKind group={group} />
-        <FindingWords group={group} />
+        <span className="said">{shownPassage(group)}</span>
       </div>
       {all.length > 1 && <span className="small muted">{labels.place(index + 1, all.length)}</span>}
       {all.length > 1 && <Button tone="icon" icon={ChevronRight} aria-label={labels.next} onClick={showNext} />}
@@ -169,6 +170,8 @@ const GAP_PX = 16;
 /** Scrolls the page so that the dock does not cover the caret. */
 function keepCaretAbove(dock: HTMLElement): void {
   const focused = document.activeElement;
+  // A dialog over the text scrolls by itself.
+  if (focused?.closest("dialog")) return;
   const selection = focused?.matches(".rich") ? getSelection() : undefined;
   const target = selection?.rangeCount ? selection.getRangeAt(0) : focused?.matches("input, textarea") && focused;
   const box = target ? target.getBoundingClientRect() : undefined;

@@ -1,9 +1,9 @@
 import ChevronUp from "lucide-react/icons/chevron-up";
 import { type ComponentProps, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { neededReasons } from "#content/model/finding-groups.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Button } from "../../ui/Button.tsx";
 import { closeDialog, DeskDialog, dialog } from "../dialogs/DeskDialog.tsx";
-import { neededReasons } from "./finding-groups.ts";
 import { isSerious, shownPassage } from "./findings.ts";
 import { PublishSheet } from "./PublishSheet.tsx";
 import { isReason } from "./use-going-live.ts";
@@ -47,7 +47,7 @@ export function PublishLine(props: ComponentProps<typeof PublishSheet>) {
   useEffect(() => () => void (isOpen() && closeDialog()), []);
 
   return (
-    <div className={group && isSerious(group) ? "publish-line bad" : "publish-line"}>
+    <div className={`publish-line ${group && isSerious(group) ? "bad" : group || isBlocked ? "" : "good"}`}>
       <p role="status">
         <b>{labels.left(groups.length)}</b>{" "}
         {group && (stopping ? labels.stops : unsettled ? labels.unsettled : labels.mayStay)(shownPassage(group))}

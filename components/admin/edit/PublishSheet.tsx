@@ -1,5 +1,6 @@
 import Check from "lucide-react/icons/check";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type FindingGroup, neededReasons, type ReasonBlock } from "#content/model/finding-groups.ts";
 import { londonTime, parseLondonTime } from "#content/model/london-time.ts";
 import { postLimits } from "#content/model/post-fields.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
@@ -10,7 +11,6 @@ import { formatDateTime } from "../dates.ts";
 import { Problem } from "../notices.tsx";
 import { useAction } from "../use-request.ts";
 import { FindingHelp, FindingKind, FindingWords, findingClass } from "./Finding.tsx";
-import { type FindingGroup, neededReasons, type ReasonBlock } from "./finding-groups.ts";
 import { shownPassage } from "./findings.ts";
 import { type GoingLive, type GoLive, isReason, MIN_REASON_LENGTH } from "./use-going-live.ts";
 
@@ -66,6 +66,8 @@ export function PublishSheet({
     const heading =
       attempt === 0 ? sheet.current?.closest("section, dialog")?.querySelector<HTMLElement>("h2, h3") : undefined;
     (missing ?? heading)?.focus();
+    // On a low screen, the pane beside the text may reach below it.
+    sheet.current?.querySelector(".dialog-foot")?.scrollIntoView?.({ block: "nearest", behavior: "instant" });
   }, [attempt]);
 
   function publish() {

@@ -1,5 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import Check from "lucide-react/icons/check";
+import type { RefObject } from "react";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
@@ -17,10 +18,11 @@ interface SaveFootProps {
   edit: Edit;
   /** Why the last save failed. */
   problem: string | undefined;
+  saveButton?: RefObject<HTMLButtonElement | null>;
 }
 
 /** The foot of a form: Save, Cancel, and whether the unsaved draft is stored on this device. */
-export function SaveFoot({ editor, edit, problem }: SaveFootProps) {
+export function SaveFoot({ editor, edit, problem, saveButton }: SaveFootProps) {
   useSignals();
   const { base, draftId } = edit;
   const isSaving = editor.saving.value.has(base.id);
@@ -29,7 +31,7 @@ export function SaveFoot({ editor, edit, problem }: SaveFootProps) {
     <>
       <PendingSaveNote editor={editor} edit={edit} />
       <div className="foot">
-        <Button tone="solid" type="submit" aria-busy={isSaving}>
+        <Button ref={saveButton} tone="solid" type="submit" aria-busy={isSaving}>
           {labels.save}
         </Button>
         <Button disabled={isSaving} onClick={() => cancelEdit(editor, base.id)}>

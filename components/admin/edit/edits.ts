@@ -115,10 +115,11 @@ function hasNothingNew(editor: Editor, theirs: SavedVersion, { base, draft, unco
 export const titleOf = ({ base, draft }: Pick<Edit, "base" | "draft">): string =>
   base.title || draft.title || editorLabels.untitled;
 
-/** Closes the form and removes its stored draft. */
+/** Closes the form and removes its stored draft. What was wrong with it is said no longer. */
 export function closeEdit(editor: Editor, id: string): void {
   const edit = editor.edits.value[id];
   setEntry(editor.edits, id, undefined);
+  editor.setProblem(id, undefined);
   if (edit) removeStoredDraft(editor.noun, edit);
 }
 

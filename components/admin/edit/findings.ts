@@ -1,9 +1,10 @@
 import type { Finding } from "#content/model/answers.ts";
 import { coverOf, type Draft, type DraftField, requestValue } from "#content/model/draft.ts";
+import { type FindingGroup, groupFindings, isIn } from "#content/model/finding-groups.ts";
+import { withoutMarks } from "#content/model/passages.ts";
 import type { Post } from "#content/model/post.ts";
 import { mapLineFields } from "#content/model/post-fields.ts";
-import { withoutMarks } from "../text/passages.ts";
-import { type FindingGroup, groupFindings, isIn } from "./finding-groups.ts";
+import { editorLabels } from "#content/pages/admin-editor.ts";
 
 /** Returns the texts of a draft as the service checks them. An empty title would be refused, so it is left out. */
 export function textToCheck(post: Post, draft: Draft) {
@@ -28,9 +29,14 @@ const findingKey = ({ rule, field, text }: Finding): string => [rule, field, tex
 export const isSerious = ({ colour, stops }: Pick<Finding, "colour" | "stops">): boolean =>
   colour === "red" || stops === true;
 
-/** Returns the passage of a finding without its Markdown. */
-export const shownPassage = ({ field, text }: Pick<Finding, "field" | "text">): string =>
-  field === "content" ? withoutMarks(text) : text;
+export const isUndescribed = ({ field, findings }: FindingGroup): boolean =>
+  field === "content" && findings.some(({ rule }) => rule === "missing-alt");
+
+/** Returns a passage without its Markdown, and a picture in words. */
+export function shownPassage(group: FindingGroup): string {
+  if (isUndescribed(group)) return editorLabels.findings.undescribed;
+  return group.field === "content" ? withoutMarks(group.text) : group.text;
+}
 
 const textOf = (texts: object, field: string) => String(texts[field as keyof typeof texts] ?? "");
 

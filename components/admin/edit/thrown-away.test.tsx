@@ -39,6 +39,7 @@ const openThrownAway = () => click("button", /^Thrown away and deleted posts$/);
 /** Types, cancels, lets the toast go, and visits the desk again with the service that has kept the words. */
 async function cancelAndReturn(routes: Routes = {}) {
   const service = await editPage();
+  field(/^Content$/).focus();
   await click("button", /^Cancel$/);
   await pass(6_000);
   const [put] = puts(service);
@@ -69,6 +70,8 @@ describe("words that Cancel discards", () => {
     await click("button", /^Take up again “Sore back”$/);
     expect(dialog()).toBeNull();
     expect(field(/^Content$/).value).toBe("My words.");
+    expect(document.activeElement).toBe(field(/^Content$/));
+    expect(field(/^Content$/).selectionStart).toBe("My words.".length);
     expect(service.asked(`DELETE /api/thrown-away/${nameIn(put)}`)).toHaveLength(1);
     await type(/^Content$/, "My words. More.");
     await click("button", /^Save$/);
@@ -98,11 +101,15 @@ describe("words that Cancel discards", () => {
     expect(field(/^Title$/).value).toBe("Rain sheets");
   });
 
-  test("are taken from there again by Undo", async () => {
+  test("are taken from there again by Undo, with the caret where she was", async () => {
     const service = await editPage();
+    field(/^Content$/).focus();
+    field(/^Content$/).setSelectionRange(2, 2);
     await click("button", /^Cancel$/);
     await click("button", /^Undo: /);
     expect(field(/^Content$/).value).toBe("My words.");
+    expect(document.activeElement).toBe(field(/^Content$/));
+    expect(field(/^Content$/).selectionStart).toBe(2);
     expect(storedKeys()).toHaveLength(1);
     expect(service.asked(`DELETE /api/thrown-away/${nameIn(puts(service)[0] as Call)}`)).toHaveLength(1);
   });

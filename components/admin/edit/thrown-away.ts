@@ -77,7 +77,8 @@ function newWords(editor: Editor, draft: Texts, base: SavedVersion): string {
 }
 
 const withoutMarks = (markdown: string): string =>
-  markdown
+  Object.values(editorLabels.conflict.marks)
+    .reduce((text, mark) => text.replaceAll(mark, ""), markdown)
     .replace(/!?\[|\]\([^)]*\)|[*_~`#>|\0]/g, "")
     .replace(/\s+/g, " ")
     .trim();

@@ -3,7 +3,7 @@ import { act } from "react";
 import { describe, expect, test } from "vitest";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { postForms } from "../posts/post-forms.ts";
-import { field, freshDesk, openDesk, openForm, storedKeys, toastText } from "../testing/desk.tsx";
+import { field, freshDesk, openDesk, openForm, row, storedKeys, toastText } from "../testing/desk.tsx";
 import { aPost, listCall, noAnswer, type Routes } from "../testing/fake-service.ts";
 import { click, find, pass, type } from "../testing/render.tsx";
 import { editField } from "./edits.ts";
@@ -118,12 +118,28 @@ describe("when two people edit one post", () => {
     await click("button", /^Merge the two$/);
     const { mine: my, theirs, end } = editorLabels.conflict.marks;
     expect(field(/^Content$/).value).toBe(
-      ["First.", "", "Second.", "", my, "My third.", theirs, "Their third.", end].join("\n"),
+      ["First.", "Second.", my, "My third.", theirs, "Their third.", end].join("\n\n"),
     );
     expect(panel()?.textContent).toContain("One place was changed in both");
     await click("button", /^Save$/);
     expect(service.asked(patch)).toHaveLength(1);
     expect(document.querySelector(".editor-notes .error")?.textContent).toContain("One place was changed in both");
+    expect(toastText()).toMatch(/^Not saved yet \| One place was changed in both/);
+    const { selectionStart, selectionEnd, value } = field(/^Content$/);
+    expect([document.activeElement, value.slice(selectionStart ?? 0, selectionEnd ?? 0)]).toEqual([
+      field(/^Content$/),
+      my,
+    ]);
+  });
+
+  test("what kept a merged text from being saved is said no longer once it is cancelled, and its marks are not listed", async () => {
+    const service = await saveInConflict({ content: "First.\n\nSecond.\n\nTheir third." });
+    await click("button", /^Merge the two$/);
+    await click("button", /^Save$/);
+    await click("button", /^Cancel$/);
+    expect(row("Sore back").querySelector(".receipt.bad")).toBeNull();
+    const thrownAway = service.calls.filter(({ what }) => what.startsWith("PUT /api/thrown-away/"));
+    expect(thrownAway.at(-1)?.body).toMatchObject({ words: "My third. Their third." });
   });
 });
 

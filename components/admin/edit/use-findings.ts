@@ -1,14 +1,14 @@
 import { type KeyboardEvent, type RefObject, useMemo, useState } from "react";
 import type { Draft } from "#content/model/draft.ts";
+import { type FindingGroup, passageInText, replacePassage } from "#content/model/finding-groups.ts";
+import { findPassage } from "#content/model/passages.ts";
 import type { Post } from "#content/model/post.ts";
 import { readSlug } from "#content/model/slug.ts";
 import { currentToast } from "../../islands/toasts/toasts.ts";
 import { postForms } from "../posts/post-forms.ts";
 import type { Passage } from "../text/highlights.ts";
-import { findPassage } from "../text/passages.ts";
 import type { TextEditor } from "../text/text-editor.ts";
 import { editField } from "./edits.ts";
-import { type FindingGroup, passageInText, replacePassage } from "./finding-groups.ts";
 import { isSerious, remainingGroups, textToCheck } from "./findings.ts";
 import { useCheck } from "./use-check.ts";
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Returns the focus to the button that opened a form when the form closes, unless something else has the focus. */
+/** Returns the focus to the button that opened a form, or a question, when it closes, unless something else has the focus. */
 export function useFocusAfterEdit(isOpen: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);

@@ -1,9 +1,15 @@
 import { useRef, useState } from "react";
+import {
+  type FindingGroup,
+  isIn,
+  neededReasons,
+  passageInText,
+  type ReasonBlock,
+} from "#content/model/finding-groups.ts";
+import { findPassage } from "#content/model/passages.ts";
 import type { Acceptance } from "#content/model/post.ts";
-import { findPassage } from "../text/passages.ts";
 import type { Edit, Editor, ExtraFields, Texts } from "./editor.ts";
 import { setEdit } from "./edits.ts";
-import { type FindingGroup, isIn, neededReasons, passageInText, type ReasonBlock } from "./finding-groups.ts";
 import { saveEdit } from "./save-edit.ts";
 
 export const MIN_REASON_LENGTH = 12;

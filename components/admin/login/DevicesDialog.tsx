@@ -34,10 +34,12 @@ export function DevicesDialog() {
               <Button
                 aria-label={labels.endLabel(device.device)}
                 aria-busy={action.busy === device.id}
-                onClick={() =>
+                onClick={({ currentTarget }) =>
                   void action.run(device.id, async () => {
                     if (device.current) return logOutHere();
                     await sendAsOwner(`${path}/${device.id}`, { method: "DELETE" });
+                    // Its row is about to go, and the focus with it.
+                    currentTarget.closest("dialog")?.querySelector("h2")?.focus();
                     setLoads((count) => count + 1);
                   })
                 }

@@ -103,9 +103,11 @@ describe("the logged-in devices", () => {
       "Firefox on a MacSince Nov 3, 2026 · last used Nov 20, 2026, 9:41 AMEnd",
     ]);
     service.answer(list, { json: [phone] });
+    find("button", /^End: Firefox on a Mac$/).focus();
     await click("button", /^End: Firefox on a Mac$/);
     expect(service.asked("DELETE /api/admin/sessions/b2")).toHaveLength(1);
     expect(rows()).toHaveLength(1);
+    expect(document.activeElement).toBe(find("heading", /^Devices$/));
     await click("button", /^End: Safari on an iPhone$/);
     expect(page.replace).toHaveBeenCalledExactlyOnceWith("/admin/login");
     expect(service.asked("POST /api/admin/logout")).toHaveLength(1);

@@ -322,7 +322,9 @@ describe("answering a message", () => {
     expect(text()).toContain("Is it answered?");
     service.answer(`PATCH ${one}`, { json: answered });
     service.answer(inbox, { json: [answered] });
+    find("button", /^Yes, answered$/).focus();
     await click("button", /^Yes, answered$/);
+    expect(document.activeElement).toBe(find("heading", /^Ann Archer$/));
     expect(service.asked(`PATCH ${one}`)[0]?.body).toEqual({ answered: true });
     expect(openedMessage()?.textContent).toContain("Answered on Nov 21, 2026");
     expect(text()).not.toContain("Is it answered?");

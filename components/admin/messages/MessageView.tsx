@@ -14,7 +14,7 @@ import Reply from "lucide-react/icons/reply";
 import ShieldQuestionMark from "lucide-react/icons/shield-question-mark";
 import Siren from "lucide-react/icons/siren";
 import Trash2 from "lucide-react/icons/trash-2";
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, useLayoutEffect } from "react";
 import { toE164 } from "#content/facts/phone.ts";
 import { type ContactMessage, isUrgent } from "#content/model/answers.ts";
 import { adminMessages } from "#content/pages/admin-messages.ts";
@@ -53,6 +53,12 @@ export function MessageView({ message, practice }: MessageViewProps) {
   const replyHref = replyUrl(message, practice);
   const isAnswerable = !suspected || isUrgent(message) || message.answeredAt !== undefined;
   const phoneNumber = toE164(phone) ?? phone.replace(/[^\d+]/g, "");
+  // The button that she pressed may be gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other buttons are shown
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body)
+      document.getElementById(MESSAGE_TITLE_ID)?.focus({ preventScroll: true });
+  }, [message, replyingToId.value]);
   const closeOnEscape = ({ key, target }: KeyboardEvent) => {
     if (key === "Escape" && !(target as Element).closest("[popover]")) closeMessage();
   };

@@ -45,7 +45,16 @@ export const moreState = computed(() => {
 let version = 0;
 let pendingRequests = 0;
 
-export async function loadPosts(): Promise<void> {
+/** The load that was begun last. */
+let newest: Promise<void> | undefined;
+
+/** Loads the list. A load that a later one has overtaken waits for that one. */
+export function loadPosts(): Promise<void> {
+  newest = load();
+  return newest;
+}
+
+async function load(): Promise<void> {
   version += 1;
   const requested = version;
   pendingRequests += 1;
@@ -53,7 +62,7 @@ export async function loadPosts(): Promise<void> {
   try {
     const response = await sendAsOwner(listPath(query));
     const answer = await readJson(postsAnswer, response);
-    if (requested !== version) return;
+    if (requested !== version) return newest;
     trackPosts(answer);
     posts.value = answer;
     appliedQuery.value = query.words !== "" || query.filter !== "all" ? query : undefined;
@@ -111,6 +120,7 @@ export function replacePost(post: PostSummary, commit?: string): void {
 /** Clears the list before the page reloads, as the specification wants. */
 export function clearPosts(): void {
   version += 1;
+  newest = undefined;
   posts.value = undefined;
   clearReceipts();
 }

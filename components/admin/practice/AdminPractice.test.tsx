@@ -419,6 +419,7 @@ describe("a red finding in the facts", () => {
     await type(/^Their words$/, "Kind.");
     await click("button", /^Save$/);
     await click("button", /^Not yet$/);
+    expect(document.activeElement).toBe(find("button", /^Save$/));
     expect(sheet()).toBeNull();
     expect(find<HTMLTextAreaElement>("textbox", /^Their words$/).value).toBe("Kind.");
     expect(service.asked(patch)).toEqual([]);

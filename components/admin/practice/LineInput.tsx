@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
+import { replacePassage } from "#content/model/finding-groups.ts";
 import type { FactField, FactKind } from "#content/pages/admin-practice.ts";
 import { FieldFindings } from "../edit/Finding.tsx";
-import { replacePassage } from "../edit/finding-groups.ts";
 import { Problem } from "../notices.tsx";
 import type { FactFinding } from "./problems.ts";
 

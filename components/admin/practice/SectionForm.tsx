@@ -1,6 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import HistoryIcon from "lucide-react/icons/history";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from "react";
+import type { FindingGroup } from "#content/model/finding-groups.ts";
 import { londonTime } from "#content/model/london-time.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { adminPractice, practiceSections } from "#content/pages/admin-practice.ts";
@@ -11,9 +12,9 @@ import { HistoryDialog } from "../dialogs/HistoryDialog.tsx";
 import { Conflict, MergeNotes } from "../edit/Conflict.tsx";
 import type { Edit } from "../edit/editor.ts";
 import { editField, isDirty } from "../edit/edits.ts";
-import type { FindingGroup } from "../edit/finding-groups.ts";
 import { PublishSheet } from "../edit/PublishSheet.tsx";
 import { SaveFoot } from "../edit/SaveFoot.tsx";
+import { useFocusAfterEdit } from "../edit/use-focus-after-edit.ts";
 import { useGoingLive } from "../edit/use-going-live.ts";
 import { FactInput } from "./FactInput.tsx";
 import { focusLinkedFact } from "./linked-fact.ts";
@@ -46,6 +47,7 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
     checkNow,
   });
   const sheetId = useId();
+  const saveButton = useFocusAfterEdit(goingLive.asked !== undefined);
   const preview = previews[id](draft, londonTime(new Date()).date);
 
   useEffect(() => focusLinkedFact(id, form.current), [id]);
@@ -156,6 +158,7 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
         <SaveFoot
           editor={practiceForms}
           edit={edit}
+          saveButton={saveButton}
           problem={conflictingVersion ? editorLabels.conflict.undecided : fieldProblem ? undefined : problem}
         />
       )}

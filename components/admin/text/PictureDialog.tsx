@@ -78,7 +78,12 @@ export function PictureDialog({ picture, focus, file, isCover = false }: Picture
   }
   return (
     <DeskDialog title={labels.title} wide>
-      <form className="picture-form" noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        className="picture-form"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        onLoadCapture={keepFocusInView}
+      >
         <div className="beside">
           <div className="crops">
             {shownUrl && (
@@ -169,3 +174,6 @@ export function PictureDialog({ picture, focus, file, isCover = false }: Picture
     </DeskDialog>
   );
 }
+
+/** A picture that has loaded pushes what is below it away. */
+const keepFocusInView = () => document.activeElement?.scrollIntoView?.({ block: "nearest" });

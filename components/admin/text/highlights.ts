@@ -1,4 +1,4 @@
-import { findPassage, type TextRange } from "./passages.ts";
+import { findPassage, type TextRange } from "#content/model/passages.ts";
 
 /** A passage to highlight wherever it occurs in a text. */
 export interface Passage {

@@ -3,6 +3,7 @@ import { gapCursor } from "@tiptap/pm/gapcursor";
 import type { Node } from "@tiptap/pm/model";
 import { EditorState, NodeSelection, Plugin, Selection, TextSelection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
+import { findPassage } from "#content/model/passages.ts";
 import { endOfChange, mappingTo, offsetOf, positionOf } from "./caret.ts";
 import { cleanPaste } from "./clean-paste.ts";
 import type { Format, LinkAtCaret, PictureAttributes, SourceSelection } from "./editor-types.ts";
@@ -10,7 +11,6 @@ import { extensions } from "./extensions.ts";
 import { insertBlocks, isBlank } from "./insert-blocks.ts";
 import { linkAtCaret, pasteLink, removeLink, setLink } from "./links.ts";
 import { openText, saveText } from "./markdown-blocks.ts";
-import { findPassage } from "./passages.ts";
 import { picturesIn } from "./picture-files.ts";
 import { type PictureHost, pictureView, typeBelowPicture } from "./picture-view.ts";
 import { readPlainText } from "./read-plain-text.ts";
@@ -139,8 +139,12 @@ export function createRichText(
   if (selection) {
     const { doc, tr } = view.state;
     const resolve = (offset: number) => doc.resolve(positionOf(openedText, offset));
-    view.dispatch(tr.setSelection(TextSelection.between(resolve(selection.from), resolve(selection.to))));
-    if (selection.hasFocus) view.focus();
+    tr.setSelection(TextSelection.between(resolve(selection.from), resolve(selection.to)));
+    view.dispatch(tr);
+    if (selection.hasFocus) {
+      view.focus();
+      view.dispatch(view.state.tr.scrollIntoView());
+    }
   }
 
   return {

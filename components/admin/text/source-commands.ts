@@ -1,5 +1,5 @@
+import type { TextRange } from "#content/model/passages.ts";
 import type { Format, LinkAtCaret } from "./editor-types.ts";
-import type { TextRange } from "./passages.ts";
 
 const INLINE_MARKS: Partial<Record<Format, string>> = { bold: "**", italic: "*" };
 const LINE_PREFIXES: Partial<Record<Format, string>> = {

@@ -1,10 +1,10 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals-react";
+import { findPassage } from "#content/model/passages.ts";
 import { textLabels } from "#content/pages/admin-text.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { ownFocus } from "../go-on.ts";
 import { pictureUrl } from "../pictures/pictures.ts";
 import type { Command, LinkAtCaret, SelectedPicture, SourceSelection } from "./editor-types.ts";
-import { findPassage } from "./passages.ts";
 import { createPictureUploads } from "./picture-uploads.ts";
 import type { createRichText, RichText, RichTextHost } from "./rich-text.ts";
 import { insertBlock, insertLink, replaceAll, replaceRange, runInSource } from "./source-commands.ts";

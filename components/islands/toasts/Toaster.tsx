@@ -32,7 +32,7 @@ function ToastArea() {
   /** Returns the focus, and ends the pause of hovering or focusing, which Radix would carry over to the next toast. */
   function close(id: number) {
     if (area.current?.contains(document.activeElement)) {
-      if (previousFocus.current?.isConnected) previousFocus.current.focus();
+      if (previousFocus.current?.isConnected) previousFocus.current.focus({ preventScroll: true });
       else (document.activeElement as HTMLElement).blur();
     }
     area.current?.parentElement?.dispatchEvent(new PointerEvent("pointerleave"));

@@ -1,5 +1,5 @@
-import type { Finding } from "#content/model/answers.ts";
-import { findPassage, type TextRange, withoutMarks } from "../text/passages.ts";
+import type { Finding } from "./answers.ts";
+import { findPassage, type TextRange, withoutMarks } from "./passages.ts";
 
 /** All that the rules find in one passage of a field: one mark in the text, and one card in every list. */
 export interface FindingGroup extends Pick<Finding, "field" | "text" | "colour" | "stops"> {
