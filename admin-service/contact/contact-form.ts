@@ -28,7 +28,7 @@ export const contactForm = z.strictObject(
     email: cleaned(errors.email, (given) => tidyEmail(dropUnseen(given)))
       .pipe(atMost("email"))
       .pipe(z.string().refine(isEmailAddress, errors.email)),
-    phone: line(PHONE).transform(dropUnseen).pipe(atMost("phone")).default(""),
+    phone: line(PHONE).pipe(atMost("phone")).default(""),
     subject: z.enum(["appointment", "services", "pricing", "emergency", "other", ""], SUBJECT).default(""),
     message: text(errors.message).pipe(atMost("message").min(1, errors.message)),
     consent: z.literal(true, errors.consent).optional(),

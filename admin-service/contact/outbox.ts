@@ -241,7 +241,7 @@ function digestEntry(message: Message): string {
   const begin = [...message.message].slice(0, DIGEST_EXCERPT_LENGTH).join("");
   const words = begin === message.message ? begin : `${begin} …`;
   return [
-    `${dropUnseen(name)}, ${[email, phone, formatTime(receivedAt), what].filter(Boolean).join(", ")}:`,
+    `${dropUnseen(name)}, ${[email, dropUnseen(phone), formatTime(receivedAt), what].filter(Boolean).join(", ")}:`,
     ...words.split("\n").map((line) => `> ${line}`),
   ].join("\n");
 }
@@ -263,7 +263,7 @@ function composeMail(message: Message) {
       ...(suspected ? [`Perhaps spam. ${reasonsOf(message)}`, ""] : []),
       `Name: ${name}`,
       `Email: ${email}`,
-      `Phone: ${phone || "not given"}`,
+      `Phone: ${dropUnseen(phone) || "not given"}`,
       `Subject: ${subject || "not given"}`,
       `Received: ${formatTime(receivedAt)}`,
       "",

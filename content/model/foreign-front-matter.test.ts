@@ -381,11 +381,12 @@ description: [1]\nurl: 5\nauthors: [5, {}]\ndraft: maybe\ncover: 7`,
       "{{!-- Secret }}\n--}}",
       "{{! Secret\n}}",
     ].concat("<%# Secret %>", "<%-- Secret\n--%>", "<!-- Secret -->", "{/* Secret */}", "%% Secret\n%%"),
-  )("has its comments taken out of text, title and excerpt: %j", (comment) => {
+  )("has its comments taken out of text and excerpt, and named in a title: %j", (comment) => {
     expect(toHtml(`Some ${comment} words.`)).toBe("<p>Some  words.</p>");
     expect(read("title: x", { text: `Some ${comment} words.` }).notices).toEqual([]);
     const line = JSON.stringify(`Words ${comment} end`);
-    expect(read(`title: ${line}\nexcerpt: ${line}`).post).toMatchObject({ title: "Words  end", excerpt: "Words  end" });
+    expect(read(`title: x\nexcerpt: ${line}`).post.excerpt).toBe("Words  end");
+    expect(read(`title: ${line}`).notices).toMatchObject([{ kind: "leftover" }]);
   });
 
   test("keeps what only looks like a comment", () => {

@@ -155,9 +155,11 @@ export function parsePost(slug: string, source: string, now = Date.now(), folder
   const notices: Notice[] = [];
   const { fields: written, content, cut } = parseSource(source);
   const translated = translateForeignKeys(written, slug, now, notices);
-  const isLine = (key: string, value: unknown): value is string => key in lineFields && typeof value === "string";
-  const entries = Object.entries(translated);
-  const fields = Object.fromEntries(entries.map(([k, v]) => [k, isLine(k, v) ? withoutComments(v) : v]));
+  const { excerpt } = translated;
+  const fields: Record<string, unknown> = {
+    ...translated,
+    ...(typeof excerpt === "string" && { excerpt: withoutComments(excerpt) }),
+  };
   const result = frontMatter.safeParse(fields);
   if (!result.success) throw new FrontMatterError(describeProblems(result.error, fields), 2);
   const { data } = result;
@@ -165,7 +167,10 @@ export function parsePost(slug: string, source: string, now = Date.now(), folder
   const accepted = readAccepted(data.accepted, notices);
   const tell = (kind: Notice["kind"], text: string) => notices.push({ kind, text });
   if (cut) tell("value", `Its “${cut}” is read only up to the #: what has that sign needs quotation marks.`);
-  const inLines = Object.keys(lineFields).flatMap((field) => String(fields[field] ?? "").match(escaped) ?? []);
+  const inLines = Object.keys(lineFields).flatMap((field) => {
+    const line = String(fields[field] ?? "");
+    return line.match(escaped) ?? (withoutComments(line) === line ? [] : [line]);
+  });
   if (inLines.length > 0) tell("leftover", `Visitors read “${inLines[0]}” as it stands in its title or another line.`);
   const signs = leftoversIn(content);
   if (signs)
