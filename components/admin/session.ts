@@ -78,7 +78,8 @@ export const readJson = async <T>(schema: AnswerSchema<T>, response: Response): 
 
 const isRefused = (error: unknown): boolean => error instanceof RequestError && error.status === 401;
 /** Returns whether the focus is in a form field or in the rich text of a post. */
-const isTyping = (): boolean => document.activeElement?.matches("input, textarea, [contenteditable=true]") ?? false;
+export const isTyping = (): boolean =>
+  document.activeElement?.matches("input, textarea, [contenteditable=true]") ?? false;
 
 function leave(): void {
   removeTokens();

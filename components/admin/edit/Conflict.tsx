@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
+import { isTyping } from "../session.ts";
 import { SideBySide } from "./Differences.tsx";
 import { conflictingTexts, type Edit, type Editor } from "./editor.ts";
 import { resolveConflict } from "./edits.ts";
@@ -22,7 +23,7 @@ export function Conflict({ editor, edit, headingLevel }: ConflictProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // While the owner is typing, the conflict is announced without moving the focus.
   useEffect(() => {
-    if (!document.activeElement?.matches("input, textarea")) heading.current?.focus();
+    if (!isTyping()) heading.current?.focus();
   }, []);
   return (
     <section className="conflict" aria-labelledby={`conflict-${id}`}>

@@ -11,6 +11,7 @@ import { goOn, rememberField, wasIn } from "../go-on.ts";
 import { Problem } from "../notices.tsx";
 import { postForms } from "../posts/post-forms.ts";
 import { rowProblems } from "../posts/posts.ts";
+import { isTyping } from "../session.ts";
 import { takeSession, writeSession } from "../session-storage.ts";
 import type { SourceSelection } from "../text/editor-types.ts";
 import { TextTools } from "../text/TextTools.tsx";
@@ -96,10 +97,9 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
   // Never take the focus from a field in which the owner is typing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only at first, and after a conflict
   useEffect(() => {
-    const isWriting = () => document.activeElement?.matches("input, textarea, [contenteditable=true]");
-    if (hasConflict || isWriting()) return;
+    if (hasConflict || isTyping()) return;
     goOn();
-    if (isWriting()) return;
+    if (isTyping()) return;
     // A text that was left before it was saved is gone on with, unless she had left it for the title.
     if (!caret && draft.content !== (post.content ?? "")) text.focus("end");
     else title.current?.focus();

@@ -186,6 +186,22 @@ describe("when two devices edit one post", () => {
     expect(draftStatus()).toMatch(/^Kept for all your devices, /);
   });
 
+  test("this device's draft is in no conflict with its own last words, which arrive from the page before after a reload", async () => {
+    const service = await openForm(accepted);
+    await type(/^Content$/, "My words.");
+    await pass(2_000);
+    service.answer(put, noAnswer);
+    await type(/^Content$/, "My words. More.");
+    const after = await reload(copyAtService({ content: "My words." }, '"c2"'));
+    const late = copyAtService({ content: "My words. More." }, '"c3"');
+    for (const [what, route] of Object.entries(late)) after.answer(what, route);
+    after.answer(put, { status: 412, text: "Written elsewhere." });
+    await type(/^Content$/, "My words. More. And on.");
+    await pass(2_000);
+    expect(conflict()).toBeUndefined();
+    expect(field(/^Content$/).value).toBe("My words. More. And on.");
+  });
+
   test("the owner's typing here replaces the other device's draft in the form", async () => {
     await editPage(copyAtService({ content: "From the phone." }));
     expect(field(/^Content$/).value).toBe("My words.");

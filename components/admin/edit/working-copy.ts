@@ -34,6 +34,12 @@ function preconditionFor(id: string): Record<string, string> {
   return etag ? { "If-Match": etag } : { "If-None-Match": "*" };
 }
 
+/** To be called for a draft of an earlier page, which may have sent it as it was left: then the answer came to nobody. */
+export function expectOwnCopy(id: string): void {
+  const edit = postForms.edits.value[id];
+  if (edit) unconfirmedDrafts.set(id, [edit.draft]);
+}
+
 /** Loads a post's working copy into its form. If both have changed since the last exchange, the form shows a conflict. */
 export async function pullWorkingCopy(post: Post): Promise<void> {
   try {
