@@ -15,6 +15,9 @@ import { eraseFromCopies, removeExpiredCopies } from "./message-copies.ts";
 import { openOverflowStore } from "./overflow-store.ts";
 
 const HOUR_MS = 3_600_000;
+const KEYED_RETRY_MS = 24 * HOUR_MS;
+/** For a double click, or a reload of the answer. */
+const UNKEYED_RETRY_MS = 10 * 60_000;
 /** How long a deleted message can be restored. */
 const UNDO_MS = 10 * 60_000;
 /** Short, so that deleted messages are erased soon even after a full disk or a restart. */
@@ -34,10 +37,10 @@ const COMPLAINT_DAYS = 30;
 
 type State = z.output<typeof messagesSchema>;
 
-/** Recognises a message that is sent again. */
+/** Recognises a message that is sent again: by a key of its own, or else by its words, which somebody may mean anew. */
 export interface SentRequest {
   hash: string;
-  recognisedForMs: number;
+  isKeyed: boolean;
 }
 
 interface MessageStoreOptions {
@@ -110,13 +113,14 @@ export async function openMessageStore(options: MessageStoreOptions) {
     if (recentOverflow.size > OVERFLOW_RECOGNISED) recentOverflow.delete(oldest);
   }
 
-  function findIdByRequest(messages: readonly Message[], request: SentRequest): string | undefined {
-    const isRecent = ({ receivedAt }: Pick<Message, "receivedAt">) =>
-      Date.parse(receivedAt) > now().getTime() - request.recognisedForMs;
+  function findIdByRequest(messages: readonly Message[], { hash, isKeyed }: SentRequest): string | undefined {
+    const since = now().getTime() - (isKeyed ? KEYED_RETRY_MS : UNKEYED_RETRY_MS);
+    const isRecent = ({ receivedAt }: Pick<Message, "receivedAt">) => Date.parse(receivedAt) > since;
+    const isHandled = ({ deletedAt, answeredAt }: Message) => deletedAt !== undefined || answeredAt !== undefined;
     const stored = messages.findLast(
-      (one) => one.requestHash === request.hash && isRecent(one) && !one.deletedAt && !one.answeredAt,
+      (one) => one.requestHash === hash && isRecent(one) && (isKeyed || !isHandled(one)),
     );
-    const overflowing = recentOverflow.get(request.hash);
+    const overflowing = recentOverflow.get(hash);
     return stored?.id ?? (overflowing && isRecent(overflowing) ? overflowing.id : undefined);
   }
 
@@ -239,7 +243,7 @@ export async function openMessageStore(options: MessageStoreOptions) {
       await addToOverflow(message);
       return { id: message.id, isRepeated: false, isOverflow: true };
     },
-    /** Returns the id under which this request was stored before, unless that message was answered or deleted. */
+    /** Returns the id under which this request was stored before. */
     findIdByRequest: (request: SentRequest) => findIdByRequest(store.data.messages, request),
     /** From now on, messages are stored as waiting to be mailed: emergencies, and others that are not suspected. */
     enableMailing() {

@@ -319,6 +319,17 @@ describe("a message that is sent again", () => {
     expect(contact.notified()).toBe(1);
   });
 
+  test("under the same key is not stored anew when it was answered or deleted meanwhile", async () => {
+    await using contact = await startContact();
+    const key = { "Idempotency-Key": "once" };
+    const { id } = (await (await contact.send(aMessage, key)).json()) as { id: string };
+    for (const handle of [() => contact.messages.mark(id, { answered: true }), () => contact.messages.remove(id)]) {
+      await handle();
+      expect(await (await contact.send(aMessage, key)).json()).toMatchObject({ id });
+    }
+    expect(contact.notified()).toBe(1);
+  });
+
   test("under the same key but with a different text is stored as a new message", async () => {
     await using contact = await startContact();
     await contact.send(aMessage, again);

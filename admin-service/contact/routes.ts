@@ -8,15 +8,12 @@ import { type FailurePage, parseBody, ServiceError } from "../errors.ts";
 import { onlyJson } from "../request-guards.ts";
 import { renderProblemsPage, renderThanksPage } from "./answer-page.ts";
 import { type ContactForm, contactForm, plainContactForm } from "./contact-form.ts";
-import type { MessageStore } from "./message-store.ts";
+import type { MessageStore, SentRequest } from "./message-store.ts";
 
 const MAX_PER_NETWORK = 5;
 /** For the /48 of an IPv6 address. */
 const MAX_PER_IPV6_SITE = 20;
 const RATE_WINDOW_MS = 10 * 60_000;
-/** How long a message is recognised that is sent again: with a key of its own, or word for word by the plain form. */
-const KEYED_RETRY_MS = 24 * 60 * 60_000;
-const PLAIN_RETRY_MS = 10 * 60_000;
 const MAX_KEY_LENGTH = 200;
 const PLAIN_FORM = "application/x-www-form-urlencoded";
 
@@ -37,8 +34,8 @@ export function contactRoutes({ messages, facts, notify, now = () => new Date() 
   router.post("/", onlyPlainForm(facts), express.text({ type: PLAIN_FORM, limit: "64kb" }), async (req, res) => {
     const form = plainContactForm.safeParse(Object.fromEntries(new URLSearchParams(req.body)));
     if (form.success) {
-      // The fixed key makes a double click, or a reload of the response, a retry of the same message.
-      const { isOverflow } = await receive(req, form.data, { key: "plain form", recognisedForMs: PLAIN_RETRY_MS });
+      const hash = hashOfRequest("plain form", form.data);
+      const { isOverflow } = await receive(req, form.data, { hash, isKeyed: false });
       res
         .status(201)
         .type("html")
@@ -51,20 +48,18 @@ export function contactRoutes({ messages, facts, notify, now = () => new Date() 
 
   router.post("/", onlyJson, express.json({ limit: "16kb" }), async (req, res) => {
     const form = parseBody(contactForm, req.body);
-    const { id, isOverflow } = await receive(req, form, {
-      key: req.get("Idempotency-Key"),
-      recognisedForMs: KEYED_RETRY_MS,
-    });
+    const key = req.get("Idempotency-Key");
+    const request = key ? { hash: hashOfRequest(key, form), isKeyed: true } : undefined;
+    const { id, isOverflow } = await receive(req, form, request);
     res.status(201).json({ ok: true, id, ...(isOverflow && { notice: labels.late(facts().practice) }) });
   });
 
-  /** Stores a message. Returns the first id when the same message was sent before under this key. */
+  /** Stores a message. Returns the first id when it is recognised as sent before. */
   async function receive(
     req: Request,
     form: ContactForm,
-    { key, recognisedForMs }: { key: string | undefined; recognisedForMs: number },
+    request: SentRequest | undefined,
   ): Promise<{ id: string; isOverflow?: boolean }> {
-    const request = key ? { hash: hashOfRequest(key, form), recognisedForMs } : undefined;
     const known = request && messages.findIdByRequest(request);
     if (known) return { id: known };
     const uncount = countMessage(req.ip);

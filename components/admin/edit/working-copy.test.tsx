@@ -202,6 +202,22 @@ describe("when two devices edit one post", () => {
     expect(field(/^Content$/).value).toBe("My words. More. And on.");
   });
 
+  test("a conflict does not take the focus from rich text in which she is typing", async () => {
+    const service = await openForm({ [put]: { status: 409, text: "Written elsewhere." } });
+    await type(/^Content$/, "From the laptop.");
+    for (const [what, route] of Object.entries(copyAtService({ content: "From the phone." })))
+      service.answer(what, route);
+    const rich = document.createElement("div");
+    rich.setAttribute("contenteditable", "true");
+    rich.tabIndex = 0;
+    document.body.append(rich);
+    rich.focus();
+    await pass(2_000);
+    expect(conflict()).toContain("From the phone.");
+    expect(document.activeElement).toBe(rich);
+    rich.remove();
+  });
+
   test("the owner's typing here replaces the other device's draft in the form", async () => {
     await editPage(copyAtService({ content: "From the phone." }));
     expect(field(/^Content$/).value).toBe("My words.");
