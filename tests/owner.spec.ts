@@ -13,11 +13,9 @@ const soon = { timeout: 2_000 };
 const row = (page: Page, title: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
 
-test("the owner's day: she logs in, has a post drafted, corrects it, publishes it, unpublishes it and deletes it", async ({
-  page,
-  product,
-  browser,
-}) => {
+test("the owner's day: she logs in, has a post drafted, corrects it, publishes it, unpublishes it and deletes it", {
+  tag: "@alone",
+}, async ({ page, product, browser }) => {
   test.setTimeout(120_000);
   // Somebody else has uncommitted work in the same repository.
   writeFileSync(join(product.blogDir, "../../notes.txt"), "half-made\n");
