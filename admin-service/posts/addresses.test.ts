@@ -131,7 +131,7 @@ describe("the address of a post", () => {
     expect(await sentTo("a-single-one")).toBe("/blog/one-alias");
     expect(await sentTo("of-hugo-4")).toBe(404);
     await patch("from-hugo", { slug: "of-hugo-2" });
-    expect(app.readFile("of-hugo-2.md")).toMatch(/- \/elsewhere\/of-hugo-4\n/); // whoever reads it
+    expect(app.readFile("of-hugo-2.md")).toContain("/elsewhere/of-hugo-4,"); // whoever reads it
     expect([await sentTo("of-hugo-2"), await sentTo("from-hugo"), await sentTo("of-hugo")]).toEqual([
       ...[200, "/blog/of-hugo-2", "/blog/of-hugo-2"],
     ]);

@@ -163,7 +163,7 @@ describe("changing posts", () => {
       featuredImageAlt: "A horse.",
     });
     expect(app.readFile("lines.md")).toMatch(
-      /^---\ntitle: Kept # so\ntags:\n[\s\S]*mood: sunny\n[\s\S]*---\n\nText\.\n$/,
+      /^---\ntitle: Kept # so\ntags: \[saddles, "yards: two"\]\n[\s\S]*mood: sunny\n[\s\S]*---\n\nText\.\n$/,
     );
     await app.asAdmin("PATCH", "/api/blog/lines", { tags: [], featuredImageAlt: "", category: "" });
     expect(app.readPost("lines")).toMatchObject({ tags: [], featuredImageAlt: "", category: "General", title: "Kept" });
@@ -431,12 +431,15 @@ describe("changing posts", () => {
       expect([refused.status, await refused.text()]).toEqual([400, expect.stringMatching(/^The [^.]*\.$/)]);
     }
     app.commit({ "in-braces.md": "---\n{ title: Braces, published: false }\n---\n" });
-    const refused = await app.asAdmin("PATCH", "/api/blog/in-braces", { title: "Now } and, more" });
+    await app.asAdmin("PATCH", "/api/blog/in-braces", { title: "Now } and, more" });
+    expect(app.readPost("in-braces")).toMatchObject({ title: "Now } and, more", published: false });
+    app.commit({ "named.md": "---\ntitle: &words Named\nexcerpt: *words\npublished: false\n---\n" });
+    const refused = await app.asAdmin("PATCH", "/api/blog/named", { title: "Now" });
     expect([refused.status, await refused.text()]).toEqual([400, expect.stringMatching(/^[^.]+\.$/)]);
-    expect(app.readPost("in-braces")).toMatchObject({ title: "Braces", published: false });
+    expect(app.readPost("named")).toMatchObject({ title: "Named", excerpt: "Named" });
     expect([
       app.readFile("pasted.md"),
-      app.git("status", "--porcelain", "content/blog/pasted.md", "content/blog/in-braces.md"),
+      app.git("status", "--porcelain", "content/blog/pasted.md", "content/blog/named.md"),
     ]).toEqual([before, ""]);
   });
 

@@ -97,6 +97,15 @@ describe("a list in a file", () => {
       added: ["  - from: 2027-03-26", "    to: 2027-03-29", "    text: Closed for Easter."],
     });
     expect(parseSection("closures", both).closures).toEqual([easter, christmas]);
+
+    const noticed = both.replace("03-29\n", "03-29 # a Monday\n");
+    const later = { ...easter, from: "2028-04-14", to: "2028-04-17" };
+    const [moved, changed] = [
+      [christmas, easter],
+      [christmas, later],
+    ].map((closures) => editSection("closures", noticed, { closures }));
+    expect(differences(noticed, moved ?? "")).toEqual({ removed: [], added: [] });
+    expect(changed).toBe(moved?.replace("2027-03-26", later.from).replace("2027-03-29", later.to));
   });
 });
 

@@ -295,6 +295,21 @@ description: [1]\nurl: 5\nauthors: [5, {}]\ndraft: maybe\ncover: 7`,
   );
 
   test.each([
+    [
+      "params:\n  toc: true # mine\n  private: true\n  seo: { noindex: true, words: few }\n",
+      "params:\n  toc: true # mine\n  seo: { words: few }\n",
+    ],
+    ["params: { draft: true, toc: true }\n", "params: { toc: true }\n"],
+    ["cascade:\n  - draft: true\n    color: red\n  - params: { hidden: true }\n", "cascade:\n  - color: red\n"],
+    ["params: { draft: true }\n", ""],
+    ["expires: 2020-01-01\nmood: sunny\n", "mood: sunny\n"],
+  ])("loses no more than what kept it from visitors when it is published: %j", (keys, kept) => {
+    const before = `---\ntitle: x\ndraft: false\n${keys}---\n`;
+    const after = `---\ntitle: x\ndraft: false\n${kept}published: true\n---\n`;
+    expect(editPost("x", before, { published: true })).toBe(after);
+  });
+
+  test.each([
     ["publishDate: ''\ndate: 2099-01-01", { published: false, publishAt: "2099-01-01T00:00:00.000Z" }],
     ["publishDate:\ndate: 2099-01-01", { published: false, publishAt: "2099-01-01T00:00:00.000Z" }],
     ["pubDate: 2020-01-01\nDate: 2099-01-01", { published: false, publishAt: "2099-01-01T00:00:00.000Z" }],

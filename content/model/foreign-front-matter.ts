@@ -92,10 +92,13 @@ const isAhead = (value: unknown, now: number): boolean => Date.parse(timeOf(valu
 /** Maps that speak of a part of the page only, besides those that we know, such as that of a picture. */
 const ofParts = /comment|toc$|shar(?:e|ing)$|menu|nav|bar$|footer/;
 
+/** Whether a map below this key speaks of the whole page. */
+const isOfPage = (name: string): boolean => !ourKeyOf.has(name) && !ofParts.test(name);
+
 /** The names below a key with their values. */
 function namesIn(key: string, value: unknown): [string, unknown][] {
   const name = plainName(key);
-  const maps = ourKeyOf.has(name) || ofParts.test(name) ? [] : [value].flat().filter(isMap);
+  const maps = isOfPage(name) ? [value].flat().filter(isMap) : [];
   return [[name, value], ...maps.flatMap((map) => Object.entries(map).flatMap((entry) => namesIn(...entry)))];
 }
 
@@ -107,6 +110,18 @@ const isClosed = ([key, value]: [string, unknown], now: number): boolean =>
       !(at === 0 && /^publish(?:ed)?At$/.test(ourKeyOf.get(name) ?? "")) &&
       closing.some(([names, closes]) => names.test(name) && closes(inner, now)),
   );
+
+/** The value of a key without what keeps the post from visitors; `undefined` if nothing is left. */
+function withoutClosing(key: string, value: unknown, now: number): unknown {
+  const name = plainName(key);
+  if (closing.some(([names, closes]) => names.test(name) && closes(value, now))) return undefined;
+  if (!isOfPage(name) || typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value))
+    return value.map((entry) => withoutClosing("", entry, now)).filter((entry) => entry !== undefined);
+  const open = Object.entries(value).map(([inner, its]) => [inner, withoutClosing(inner, its, now)] as const);
+  const left = open.filter(([, its]) => its !== undefined);
+  return left.length > 0 ? Object.fromEntries(left) : undefined;
+}
 
 /** When the next day comes from which or until which a post is for visitors, in milliseconds; Infinity if none does. */
 export const nextTurn = (fields: Fields, now: number): number =>
@@ -216,7 +231,9 @@ export function overrideForeignKeys(changes: Fields, fields: Fields, published: 
     if (ours && ours in changes && changes[ours] === undefined && !(key in changes)) completed[ours] = null;
     if ((changes.published === true || changes.publishAt) && isClosed([key, value], Date.now()))
       completed[key] =
-        plainName(key) === "tags" ? wordsOf(completed[key] ?? value).filter((tag) => !isClosedTag(tag)) : undefined;
+        plainName(key) === "tags"
+          ? wordsOf(completed[key] ?? value).filter((tag) => !isClosedTag(tag))
+          : withoutClosing(key, value, Date.now());
     if (
       (ours === "publishedAt" || ours === "publishAt") &&
       !("published" in changes) &&

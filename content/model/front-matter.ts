@@ -1,5 +1,6 @@
 import matter from "gray-matter";
-import { isMap, isScalar, parseDocument, stringify } from "yaml";
+import { parseDocument } from "yaml";
+import { editYaml } from "./edit-yaml.ts";
 import { withLineEndsOf, withLineFeeds } from "./text-file.ts";
 import { describeYamlError } from "./yaml-problem.ts";
 
@@ -150,8 +151,9 @@ function depth(value: unknown): number {
  */
 export function editSource(source: string, changes: Readonly<Record<string, unknown>>, content?: string): string {
   const { opening, head, closing, body } = splitSource(source);
-  let editedHead = head;
-  for (const [key, value] of Object.entries(changes)) editedHead = editKey(editedHead, key, value);
+  const { fields } = parseSource(source);
+  const changed = Object.entries({ ...fields, ...changes }).filter(([, value]) => value !== undefined);
+  const editedHead = editYaml(head, fields, Object.fromEntries(changed));
   const editedBody = content === undefined ? body : withText(body, trimText(withLineFeeds(content)));
   const closingLine = closing.endsWith("\n") ? closing : `${closing}\n`;
   const edited = opening + editedHead + closingLine + editedBody;
@@ -195,22 +197,4 @@ function parseEdited(source: string): ReturnType<typeof parseSource> {
 /** Returns the source of a new file. */
 export function composeSource(fields: Readonly<Record<string, unknown>>, content: string): string {
   return editSource("---\n---\n", fields, content);
-}
-
-function editKey(head: string, key: string, value: unknown): string {
-  const document = parseDocument(head);
-  const pair = isMap(document.contents)
-    ? document.contents.items.find((item) => isScalar(item.key) && item.key.value === key)
-    : undefined;
-  const line = value === undefined ? "" : stringify({ [key]: value }, { lineWidth: 0, blockQuote: false });
-  const keyRange = isScalar(pair?.key) ? pair.key.range : undefined;
-  if (!keyRange) return head + line;
-
-  const range = (pair?.value as { range?: [number, number, number] } | null)?.range ?? keyRange;
-  const start = keyRange[0];
-  // The range of a block scalar includes its last line break; that of a plain value ends before a trailing comment.
-  const end = head[range[1] - 1] === "\n" ? range[1] - 1 : range[1];
-  if (value !== undefined) return head.slice(0, start) + line.slice(0, -1) + head.slice(end);
-  const lineEnd = head.indexOf("\n", end);
-  return head.slice(0, start) + (lineEnd === -1 ? "" : head.slice(lineEnd + 1));
 }
