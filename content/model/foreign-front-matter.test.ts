@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { FrontMatterError } from "./front-matter.ts";
 import { toHtml } from "./markdown.ts";
 import { editPost, parsePost } from "./post.ts";
+import { decodeText } from "./text-file.ts";
 
 const now = Date.parse("2026-11-20T09:00:00Z");
 const live = (head: string) => `draft: false\n${head}`;
@@ -371,6 +372,49 @@ description: [1]\nurl: 5\nauthors: [5, {}]\ndraft: maybe\ncover: 7`,
     const text = "Rest.^[Or walk.] ![Mare](images/mare.webp){width=50}\n\n> [!NOTE]\n> Warm up.";
     expect(told("x", text)).toEqual([expect.stringMatching(/\^\[Or walk\.\].*\{width=50\}.*\[!NOTE\]/)]);
     expect(told("Oil & water; R&D", "[![Mare](a.webp)](/about) costs 3 < 5, x^2, {a b}.")).toEqual([]);
+  });
+
+  test.each(
+    [
+      "* TOC\n{:toc}",
+      '[Us](/about){:target="_blank"}',
+      '!!! note "Mares"\n    Rest.',
+      "??? tip\n    Rest.",
+      '=== "Mares"\n    Rest.',
+    ]
+      .concat('--8<-- "more.md"', "Press ++ctrl+c++.", "A :material-home: here.", "So :smile:", "It is ==marked==.")
+      .concat(
+        "Rest.[^1]\n\n[^1]: Or walk.",
+        "Withers\n: The ridge.",
+        "*[GCC]: General Chiropractic Council",
+        "\\newpage",
+      ),
+  )("has a notice for the signs of MkDocs, kramdown and others: %j", (text) => {
+    expect(read("title: x", { text }).notices.map(({ kind }) => kind)).toEqual(["leftover"]);
+  });
+
+  test("has no notice for what only looks like such a sign", () => {
+    const text =
+      "At 12:30:45 it hurt!!! Really??? a == b, 1 ++ 2, C++ and 3:1:2 :-) [a^2](/about), x ^ y\n\nhttps://a.example:80:";
+    expect(read("title: x", { text }).notices).toEqual([]);
+  });
+
+  test.each([
+    "image: images/a.webp\nimage_alt: A mare",
+    "feature_image: images/a.webp\nfeature_image_alt: A mare",
+    "cover: { image: images/a.webp, altText: A mare }",
+    "thumbnail: [{ path: images/a.webp, description: A mare }]",
+  ])("keeps the description of its picture: %s", (head) => {
+    expect(read(`title: x\n${head}`).post).toMatchObject({
+      featuredImage: "/blog/images/a.webp",
+      featuredImageAlt: "A mare",
+    });
+  });
+
+  test("that cannot be read names the line of the value that is wrong", () => {
+    expect(() => read("title: x\n# mine\n'published': maybe\ntags: a")).toThrow(expect.objectContaining({ line: 4 }));
+    expect(() => read("title:\n  words: x")).toThrow(expect.objectContaining({ line: 2 }));
+    expect(() => decodeText(Buffer.from("---\rtitle: x\r---\rWords.\n"))).toThrow("old Macintosh");
   });
 
   const hidden = [

@@ -4,6 +4,7 @@ import { lineFields } from "./post-fields.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
+const pictures = ["image", "cover", "coverimage", "heroimage", "featureimage", "thumbnail", "banner"] as const;
 /**
  * Our key → keys of Hugo, Jekyll, Eleventy, Astro, Ghost and WordPress exporters for the same, without capitals and
  * hyphens (`draft`: the opposite).
@@ -15,7 +16,8 @@ const synonyms = {
   publishAt: [],
   createdAt: [],
   excerpt: ["description", "summary"],
-  featuredImage: ["image", "cover", "coverimage", "heroimage", "featureimage", "thumbnail", "banner", "images"],
+  featuredImage: [...pictures, "images"],
+  featuredImageAlt: pictures.flatMap((name) => [`${name}alt`, `${name}alttext`] as const),
   category: ["categories"],
   author: ["authors"],
   published: ["draft"],
@@ -205,7 +207,7 @@ export function translateForeignKeys(fields: Fields, slug: string, now: number, 
   add("excerpt", readExcerpt(find("excerpt")));
   const { path, alt } = readPicture(find("featuredImage"));
   add("featuredImage", path);
-  add("featuredImageAlt", alt);
+  add("featuredImageAlt", (firstText(find("featuredImageAlt")) ?? alt)?.slice(0, lineFields.featuredImageAlt.max));
   const [category, ...others] = wordsOf(byName.get("categories"));
   add("category", (category ?? firstText(byName.get("category")))?.slice(0, lineFields.category.max));
   if (others.length > 0 && !("category" in fields)) tell("value", "Only the first of its categories is shown.");
@@ -258,10 +260,17 @@ function readExcerpt(value: unknown): string | undefined {
 /** Reads a path, or a map of path and description. */
 function readPicture(value: unknown): { path?: string | undefined; alt?: string | undefined } {
   const [picture] = [value].flat();
-  const alt = isMap(picture) && isText(picture.alt) ? picture.alt.slice(0, lineFields.featuredImageAlt.max) : undefined;
+  if (!isMap(picture)) return { path: firstText(picture) };
   return {
-    path: isMap(picture) ? firstText(picture.image, picture.src, picture.url, picture.path) : firstText(picture),
-    alt,
+    path: firstText(picture.image, picture.src, picture.url, picture.path),
+    alt: firstText(
+      picture.alt,
+      picture.altText,
+      picture.alt_text,
+      picture.imageAlt,
+      picture.image_alt,
+      picture.description,
+    ),
   };
 }
 

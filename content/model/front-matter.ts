@@ -85,6 +85,12 @@ export function parseSource(source: string): { fields: Record<string, unknown>; 
 /** Returns the text of a file whose front matter is known to be valid. */
 export const contentOf = (source: string): string => trimText(splitSource(source).body);
 
+/** Returns the line on which a key of the front matter stands, or that of the first one. */
+export function lineOfKey(source: string, key: string): number {
+  const at = source.split("\n", 1_000).findIndex((line) => /^["']?([^\s"':]+)["']?[ \t]*:/.exec(line)?.[1] === key);
+  return Math.max(at, 1) + 1;
+}
+
 /** The beginning of a word that YAML reads as a string. */
 const word = String.raw`(?!(?:[Tt]rue|TRUE|[Ff]alse|FALSE|[Nn]ull|NULL)\b)[A-Za-z]`;
 const plainText = String.raw`${word}(?: ?[^\p{C}\p{Z}:#])*|\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;

@@ -2,7 +2,7 @@ import * as crypto from "node:crypto";
 import { z } from "zod";
 import { postPath } from "../facts/navigation.ts";
 import { nextTurn, overrideForeignKeys, translateForeignKeys } from "./foreign-front-matter.ts";
-import { editSource, FrontMatterError, parseSource } from "./front-matter.ts";
+import { editSource, FrontMatterError, lineOfKey, parseSource } from "./front-matter.ts";
 import { readTime } from "./london-time.ts";
 import { firstWords, imagesIn, targetOf } from "./markdown.ts";
 import type { Notice } from "./notices.ts";
@@ -161,7 +161,10 @@ export function parsePost(slug: string, source: string, now = Date.now(), folder
     ...(typeof excerpt === "string" && { excerpt: withoutComments(excerpt) }),
   };
   const result = frontMatter.safeParse(fields);
-  if (!result.success) throw new FrontMatterError(describeProblems(result.error, fields), 2);
+  if (!result.success) {
+    const line = lineOfKey(source, String(result.error.issues[0]?.path[0]));
+    throw new FrontMatterError(describeProblems(result.error, fields), line);
+  }
   const { data } = result;
   const picture = readPicture(data.featuredImage ?? null, folder, notices);
   const accepted = readAccepted(data.accepted, notices);
@@ -220,7 +223,7 @@ export function parsePost(slug: string, source: string, now = Date.now(), folder
 
 /** Instructions for other programs, which visitors see as they stand. */
 const leftover =
-  /\{\{[^\n{}]{0,200}\}\}|\{\{[-~]? ?[<%!/]|\{%|\{::[a-z]+|\{:? ?[.#][\w-][^\n{}]*\}|\{[a-z-]+=[^\n{}]*\}|\^\[[^\n[\]]+\]|\[![a-z]+\]|\[\/?(?:private|hidden|members?|subscribers?|paywall|premium|caption|gallery|embed|audio|video|playlist|toc|youtube|vimeo|contact-form|vc_|et_pb)[^\n[\]]*\]|\[\/[a-z][\w-]{1,30}\]|\[\[[^\n[\]]+\]\]|\{(?:>>|--|\+\+|==|\/\*)|^:{3,}.*|<!--|<[?!%](?!--)|(?<!\()<\/?[a-z][a-z\d-]*(?:\s[^<>\n]*)?\/?>|^(?:import|export) [^\n]*? from ["']|%%/gim;
+  /\{\{[^\n{}]{0,200}\}\}|\{\{[-~]? ?[<%!/]|\{%|\{::?[^\n{}]+\}|\{ ?[.#][\w-][^\n{}]*\}|\{[a-z-]+=[^\n{}]*\}|\[\^[^\n[\]]+\]|\^\[[^\n[\]]+\]|^\*\[[^\n[\]]+\]:|^(?:!!!|\?{3}\+?) ?[a-z"]+|^===[+!]? "|^--8<--|^: +\S|==[^\s=][^\n=]*==|\+\+[a-z]+(?:\+[a-z\d]+)*\+\+|(?<![\w:]):[a-z][a-z\d_+-]+:(?![\w:/])|\\(?:new|clear)page|\[![a-z]+\]|\[\/?(?:private|hidden|members?|subscribers?|paywall|premium|caption|gallery|embed|audio|video|playlist|toc|youtube|vimeo|contact-form|vc_|et_pb)[^\n[\]]*\]|\[\/[a-z][\w-]{1,30}\]|\[\[[^\n[\]]+\]\]|\{(?:>>|--|\+\+|==|\/\*)|^:{3,}.*|<!--|<[?!%](?!--)|(?<!\()<\/?[a-z][a-z\d-]*(?:\s[^<>\n]*)?\/?>|^(?:import|export) [^\n]*? from ["']|%%/gim;
 
 /** Signs written as in HTML, in lines that are plain text. */
 const escaped = /&(?:[a-z]{2,8}|#\d{1,6}|#x[\da-f]{1,5});|<\/?(?:b|i|em|strong|br|span)\b[^<>]*>/gi;

@@ -21,7 +21,7 @@ export function decodeText(bytes: Uint8Array): string {
       "The file is not UTF-8: it is saved in an older encoding, such as Windows-1252 (“ANSI”). Save it as UTF-8.",
     );
   }
-  if (text.includes("\r") && !text.includes("\n"))
+  if (/^[^\n\r]*\r(?!\n)/.test(text))
     throw new UnreadableText("The file’s lines end as on an old Macintosh (CR). Save it with the line ends of today.");
   return text;
 }
