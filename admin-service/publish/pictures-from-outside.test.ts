@@ -151,7 +151,6 @@ describe("a picture that comes by hand, by git or from another program", () => {
       "plain.jpg": await small().jpeg().toBuffer(),
       "step-by-step.jpg": await small().jpeg({ progressive: true }).toBuffer(),
       "grey.jpg": await small().greyscale().jpeg().toBuffer(),
-      "for-print.jpg": await small().toColourspace("cmyk").jpeg().toBuffer(),
       "plain.png": await small().png().toBuffer(),
       "few-colours.png": await small().png({ palette: true }).toBuffer(),
       "see-through.webp": await small().ensureAlpha(0.5).webp().toBuffer(),
@@ -164,6 +163,16 @@ describe("a picture that comes by hand, by git or from another program", () => {
     expect(await publish()).toMatchObject({ ok: true, warnings: [] });
     const changed = Object.entries(bare).filter(([name, bytes]) => !readFileSync(livePath(name)).equals(bytes));
     expect(changed.map(([name]) => name)).toEqual([]);
+  });
+
+  test("has the colours of screens, if it was made for print", async () => {
+    const forPrint = await small().toColourspace("cmyk").jpeg().toBuffer();
+    expect((await sharp(forPrint).metadata()).space).toBe("cmyk");
+    writeFileSync(imagePath("for-print.jpg"), forPrint);
+    app.put("for-print.md", showing("for-print.jpg"));
+    expect(await publish()).toMatchObject({ ok: true, warnings: [] });
+    expect((await sharp(readFileSync(livePath("for-print.jpg"))).metadata()).space).toBe("srgb");
+    expect(await faultsOf(livePath("for-print.jpg"))).toEqual([]);
   });
 });
 

@@ -182,7 +182,8 @@ export async function makePicture(
   const decoded = () => sharp(data, { raw: info });
   // sharp cannot turn an animation on its side, so that one stands still.
   const moves = /gif|webp/.test(format) && pages > 1 && orientation < 5;
-  const isReady = stored.width <= width && formatOf(bytes) === format && isBare(bytes);
+  const isForScreens = stored.space !== "cmyk";
+  const isReady = stored.width <= width && formatOf(bytes) === format && isBare(bytes) && isForScreens;
   const make: Record<PictureSize, () => Sharp> = {
     full: () =>
       (moves ? open(true).autoOrient() : decoded())
