@@ -58,9 +58,13 @@ function* replacements(text: string, node: unknown, old: unknown, now: unknown, 
   } else {
     const start = startOf(node);
     const present = text.slice(start, endOf(node)).trimEnd(); // the range of a block text includes its line end
-    const header = /^[>|].*\r?\n\s*/.exec(/^(?=\S).*$/.test(String(now)) ? present : "");
-    const value = header ? String(now) : toYaml(now, isScalar(node) ? node.type : undefined, inFlow);
-    yield [start + (header?.[0].length ?? 0), start + present.length, value];
+    const isOneLine = typeof now === "string" && /^(?=\S).*$/.test(now);
+    const [header = ""] = (isOneLine && /^[>|].*\r?\n\s*/.exec(present)) || [];
+    // A text that had its last line end loses it with the others.
+    const strip = (indicators: string) => `${indicators.replace("+", "")}-`;
+    const kept = /\n$/.test(String(old)) ? header.replace(/^[>|][+\d]*(?!-)/, strip) : header;
+    const value = header ? kept + now : toYaml(now, isScalar(node) ? node.type : undefined, inFlow);
+    yield [start, start + present.length, value];
   }
 }
 

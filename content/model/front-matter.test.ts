@@ -27,6 +27,12 @@ describe("editing a post's file", () => {
   test("writes lists and folded text as they were laid out", () => {
     expect(editSource(source, { tags: ["a", "b"] })).toBe(source.replace("saddle", "a").replace("- back pain", "- b"));
     expect(editSource(source, { excerpt: "One." })).toBe(source.replace("Two lines\n  of words.", "One."));
+    for (const header of ["|", "|+", ">2", ">  # by hand"]) {
+      const before = source.replace(">-", header);
+      const [indicator] = header.split(" ");
+      const after = before.replace(header, header.replace(indicator ?? "", `${indicator?.replace("+", "")}-`));
+      expect(editSource(before, { excerpt: "One." })).toBe(after.replace("Two lines\n  of words.", "One."));
+    }
     expect(editSource(source, { tags: "a" })).toBe(source.replace("tags:\n  - saddle\n  - back pain", "tags: a"));
   });
 
