@@ -107,6 +107,35 @@ describe("a list in a file", () => {
     expect(differences(noticed, moved ?? "")).toEqual({ removed: [], added: [] });
     expect(changed).toBe(moved?.replace("2027-03-26", later.from).replace("2027-03-29", later.to));
   });
+
+  describe("gives no entry the note of another", () => {
+    const head = "# Real ones\ntestimonials:\n  # The list.\n\n";
+    const margaret =
+      "  # Agreed by letter.\n  - name: Margaret\n    text: Kind.\n    rating: 5\n    # Ask again in May.\n";
+    const tom = "  - name: Tom\n    text: Good.\n    rating: 5\n";
+    const zoe = "  - name: Zoe\n    text: Well.\n    rating: 5\n";
+    const [Margaret, Tom, Zoe] = [
+      { name: "Margaret", text: "Kind.", rating: 5, permission: "" },
+      { name: "Tom", text: "Good.", rating: 5, permission: "" },
+      { name: "Zoe", text: "Well.", rating: 5, permission: "" },
+    ];
+    const zoeInFull = `${zoe}    permission: ""\n`;
+    test.each([
+      ["one goes and another comes", [Tom, Zoe], tom + zoeInFull],
+      ["one is put in another’s place", [Zoe, Tom], zoeInFull + tom],
+      ["the first goes", [Tom], tom],
+      ["the last goes", [Margaret], margaret],
+      ["they change places", [Tom, Margaret], tom + margaret],
+      ["another comes between", [Margaret, Zoe, Tom], margaret + zoeInFull + tom],
+      [
+        "one is told in other words",
+        [Tom, { ...Margaret, text: "Very kind." }],
+        tom + margaret.replace("Kind", "Very kind"),
+      ],
+    ])("%s", (_, testimonials, lines) => {
+      expect(editSection("testimonials", head + margaret + tom, { testimonials })).toBe(head + lines);
+    });
+  });
 });
 
 describe("one edit changes one place, and every other byte of the file stays", () => {
@@ -202,7 +231,7 @@ describe("one edit changes one place, and every other byte of the file stays", (
 
   test.each([
     ["a block text in the middle", "text: >\r\n    Good.\r\n    Very.\r\n\r\n  rating: 5\r\n"],
-    ["a folded text with a note", "text: >-  # translated\n\n    Good\n\n  # of five\n  rating: 5\n"],
+    ["a folded text with a note", "text: >-  # translated\n    Good\n\n  # of five\n  rating: 5\n"],
   ])("%s", (_, lines) => {
     const source = `testimonials:\n- name: Jo\n  ${lines}`.replaceAll(/\r?\n/g, lines.includes("\r") ? "\r\n" : "\n");
     const testimonials = [{ name: "Jo", text: "Better.", rating: 5, permission: "" }];
@@ -264,8 +293,11 @@ test("a list in brackets over several lines keeps its notes, and the other days"
   const monday = "monday: [ # early\n    09:00-12:30, # as long as Jo is here\n    14:00-19:00 # late\n  ]";
   const source = shipped("hours").replace("monday: [09:00-19:00]", monday);
   const edit = (...spans: string[]) => editSection("hours", source, { week: { monday: spans } });
-  expect(edit("09:00-12:30", "14:00-19:00", "20:00-21:00")).toBe(source.replace("19:00 #", "19:00, 20:00-21:00 #"));
-  expect(edit("09:00-12:30")).toBe(source.replace(/, # as long .*\n.*-19:00/, ""));
+  expect(edit("09:00-12:30", "14:00-19:00", "20:00-21:00")).toBe(
+    source.replace("19:00 # late", "19:00, # late\n    20:00-21:00"),
+  );
+  expect(edit("09:00-12:30")).toBe(source.replace("12:30, #", "12:30 #").replace(/\n.*-19:00 # late/, ""));
+  expect(edit("14:00-19:00")).toBe(source.replace(/\n.*-12:30.*/, ""));
   expect(edit()).toBe(source.replace(/monday: \[[^\]]*\]/, "monday: []"));
 });
 

@@ -50,20 +50,21 @@ function* replacements(text: string, node: unknown, old: unknown, now: unknown, 
   if ((isMap(node) || isEmpty) && isRecord(old) && isRecord(now)) {
     yield* replaceFields(text, isMap(node) ? node : undefined, old, now, inFlow);
   } else if (isSeq(node) && Array.isArray(old) && Array.isArray(now)) {
-    const isElsewhere = (value: unknown, n: number) =>
-      !isDeepStrictEqual(old[n], value) && old.some((other) => isDeepStrictEqual(other, value));
-    if (old.length !== now.length || now.some(isElsewhere)) return yield replaceEntries(text, node, old, now, place);
+    const isSameEntry = (value: unknown, n: number) =>
+      isDeepStrictEqual(old[n], value) ||
+      (!old.some((other) => isDeepStrictEqual(other, value)) && (!isRecord(value) || likeness(old, n, value) > 0));
+    if (old.length !== now.length || !now.every(isSameEntry)) return yield replaceEntries(text, node, old, now, place);
     for (const [n, value] of now.entries())
       yield* replacements(text, node.items[n], old[n], value, { ...place, inFlow });
   } else {
     const start = startOf(node);
     const present = text.slice(start, endOf(node)).trimEnd(); // the range of a block text includes its line end
     const isOneLine = typeof now === "string" && /^(?=\S).*$/.test(now);
-    const [header = ""] = (isOneLine && /^[>|].*\r?\n\s*/.exec(present)) || [];
+    const [, header = "", column = ""] =
+      (isOneLine && /^([>|](?!-?\d)[^\n]*\n)(?:[ \t]*\r?\n)*([ \t]*)/.exec(present)) || [];
     // A text that had its last line end loses it with the others.
-    const strip = (indicators: string) => `${indicators.replace("+", "")}-`;
-    const kept = /\n$/.test(String(old)) ? header.replace(/^[>|][+\d]*(?!-)/, strip) : header;
-    const value = header ? kept + now : toYaml(now, isScalar(node) ? node.type : undefined, inFlow);
+    const kept = /\n$/.test(String(old)) ? header.replace(/^([>|])\+?(?!-)/, "$1-") : header;
+    const value = header ? kept + column + now : toYaml(now, isScalar(node) ? node.type : undefined, inFlow);
     yield [start, start + present.length, value];
   }
 }
@@ -80,39 +81,50 @@ function* replaceFields(
   const column = map ? columnOf(text, startOf(map)) : 0;
   const pairOf = (key: string) => items.find((item) => isScalar(item.key) && item.key.value === key);
   const missing: Record<string, unknown> = {};
+  const edits: Replacement[] = [];
   for (const [key, value] of Object.entries(now)) {
     const pair = pairOf(key);
     if (isDeepStrictEqual(old[key], value)) continue;
     if (!pair) missing[key] = value;
     else if (isSameKind(pair.value, old[key], value)) {
       const colon = text.indexOf(":", endOf(pair.key)) + 1;
-      yield* replacements(text, pair.value, old[key], value, { colon, column, inFlow });
+      edits.push(...replacements(text, pair.value, old[key], value, { colon, column, inFlow }));
     } else {
       const line = inFlow ? toFlow({ [key]: value }) : toLines(text, { [key]: value }, column).trim();
-      const end = endOf(pair) || endOf(pair.key);
-      yield [startOf(pair), startOf(pair) + text.slice(startOf(pair), end).trimEnd().length, line];
+      edits.push([startOf(pair), startOf(pair) + text.slice(startOf(pair), endOf(pair)).trimEnd().length, line]);
     }
   }
   const gone = new Set(Object.keys(old).flatMap((key) => (key in now ? [] : (pairOf(key) ?? []))));
-  const firstKept = items.findIndex((item) => !gone.has(item));
+  const added = Object.keys(missing).length > 0;
+  if (map && inFlow && (added || gone.size > 0)) {
+    const kept = items.flatMap((pair, n) =>
+      gone.has(pair) ? [] : { n, text: editPart(text, startOf(pair), endOf(pair), edits) },
+    );
+    const entries = Object.entries(missing).map(([key, value]) => ({ n: -1, text: toFlow({ [key]: value }) }));
+    return yield writeFlow(text, map, [...kept, ...entries]);
+  }
+  yield* edits;
   for (const [n, pair] of items.entries()) {
     if (!gone.has(pair)) continue;
-    const [before, after] = [items[n - 1], items[n + 1]];
-    const [start, end] = [startOf(pair), endOf(pair) || endOf(pair.key)];
-    const isFirst = firstKept === -1 || n < firstKept;
+    const start = startOf(pair);
     // The first line of an entry has its dash before it.
-    const isAlone = !inFlow && text.slice(start - column, start).trim() === "";
-    if (isAlone) yield [start - column, nextLine(text, end), ""];
-    else yield isFirst ? [start, after ? startOf(after) : end, ""] : [endOf(before), end, ""];
+    const isAlone = text.slice(start - column, start).trim() === "";
+    const next = items[n + 1];
+    yield isAlone ? [start - column, nextLine(text, endOf(pair)), ""] : [start, next ? startOf(next) : endOf(pair), ""];
   }
-  if (Object.keys(missing).length === 0) return;
+  if (!added) return;
   const last = items.at(-1);
-  const end = last ? endOf(last) || endOf(last.key) : map ? startOf(map) + 1 : text.length;
-  const line = nextLine(text, end);
-  yield inFlow
-    ? [end, end, (firstKept === -1 ? "" : ", ") + toFlow(missing)]
-    : [line, line, toLines(text, missing, column)];
+  // At the end of the file: what follows its last line, blank lines and comments, belongs to that.
+  const line = last && column > 0 ? afterEntry(text, endOf(last), column) : text.length;
+  yield [line, line, toLines(text, missing, column)];
 }
+
+/** Applies those of the edits that lie in a part of the text, and returns that part. */
+const editPart = (text: string, start: number, end: number, edits: readonly Replacement[]): string =>
+  replaceAll(
+    text.slice(start, end),
+    edits.flatMap(([from, to, part]) => (from >= start && to <= end ? [[from - start, to - start, part]] : [])),
+  );
 
 /** Whether a value can be changed inside its node; otherwise its whole line is written anew. */
 function isSameKind(node: unknown, old: unknown, now: unknown): boolean {
@@ -135,33 +147,32 @@ function replaceEntries(
   const [start, end] = [startOf(node), endOf(node)];
   const isFlow = node.flow && (inFlow || old.length > 0 || !now.some(isRecord));
   const ownColumn = columnOf(text, start);
-  const ends = node.items.map((item) => (isFlow ? endOf(item) : nextLine(text, endOf(item))));
-  const first = isFlow ? startOf(node.items[0] ?? node) : nextLine(text, colon);
-  const left = ends.map((end, n) => ({ n, value: old[n], start: ends[n - 1] ?? first, end }));
-  const take = (entry: (typeof left)[number] | undefined) => entry && left.splice(left.indexOf(entry), 1)[0];
-  const unchanged = now.map((value) => take(left.find((entry) => isDeepStrictEqual(entry.value, value))));
-  const entries = now.map((value, n) => {
-    const kept = unchanged[n] ?? take(mostAlike(left, value));
-    const edits = kept
-      ? [...replacements(text, node.items[kept.n], kept.value, value, { colon, column: ownColumn, inFlow })]
-      : [];
-    const moved = edits.map(
-      ([from, to, part]): Replacement => [from - (kept?.start ?? 0), to - (kept?.start ?? 0), part],
-    );
-    const entry = kept && replaceAll(text.slice(kept.start, kept.end), moved);
-    if (isFlow) return entry?.replace(/^[\s,]+/, "") ?? toFlow([withoutEmptyLists(value)]);
-    return entry ?? toLines(text, [withoutEmptyLists(value)], ownColumn);
+  const heading = startOfFirst(text, nextLine(text, colon), start - ownColumn);
+  const ends = node.items.map((item) => (isFlow ? endOf(item) : afterEntry(text, endOf(item), ownColumn)));
+  const startAt = (n: number) => (isFlow ? startOf(node.items[n]) : (ends[n - 1] ?? heading));
+  const left = new Set(old.keys());
+  const take = (n: number | undefined) => (n !== undefined && left.delete(n) ? n : -1);
+  const unchanged = now.map((value) => take([...left].find((n) => isDeepStrictEqual(old[n], value))));
+  const entries = now.map((value, at) => {
+    const isKept = unchanged[at] !== -1;
+    const n = isKept ? (unchanged[at] ?? -1) : take(mostAlike(old, left, value));
+    if (n === -1)
+      return {
+        n,
+        text: isFlow ? toFlow([withoutEmptyLists(value)]) : toLines(text, [withoutEmptyLists(value)], ownColumn),
+      };
+    const place = { colon, column: ownColumn, inFlow: isFlow === true };
+    const edits = isKept ? [] : [...replacements(text, node.items[n], old[n], value, place)];
+    return { n, text: editPart(text, startAt(n), ends[n] ?? end, edits) };
   });
+  if (isFlow) return writeFlow(text, node, entries);
   const last = ends.at(-1) ?? end;
-  if (isFlow && now.length * old.length === 0) return [start, end, `[${entries.join(", ")}]`];
-  if (isFlow) return [first, last, entries.join(", ")];
   if (now.length === 0) {
     const end = text.slice(0, last).trimEnd().length;
     const isNext = text.slice(colon, start).trim() === ""; // no comment stands between
     return isNext ? [colon, end, " []"] : [start, end, ownColumn > column ? "[]" : "  []"];
   }
-  // Comments above the first entry stay also when it goes.
-  if (old.length > 0) return [left[0]?.n === 0 ? start - ownColumn : first, last, entries.join("")];
+  if (old.length > 0) return [heading, last, entries.map((entry) => entry.text).join("")];
   const comment = text.slice(end, nextLine(text, end));
   return [
     text.slice(0, start).trimEnd().length,
@@ -170,14 +181,67 @@ function replaceEntries(
   ];
 }
 
-/** Returns the former entry that shares most fields with a value, if one shares any. */
-function mostAlike<Entry extends { value: unknown }>(entries: readonly Entry[], value: unknown): Entry | undefined {
-  const shared = (other: unknown) =>
-    isRecord(other) && isRecord(value)
-      ? Object.keys(other).filter((key) => isDeepStrictEqual(other[key], value[key])).length
-      : 0;
-  const [best] = entries.toSorted((a, b) => shared(b.value) - shared(a.value));
-  return best && shared(best.value) > 0 ? best : undefined;
+/** Where the first entry of a list begins: with the comments right above it. What a blank line parts from it stays. */
+function startOfFirst(text: string, from: number, to: number): number {
+  const blank = /(?:^|\n)[ \t]*\r?\n(?!.*\n[ \t]*\r?\n)/s.exec(text.slice(from, to));
+  return blank ? from + blank.index + blank[0].length : Math.min(from, to);
+}
+
+/** Where the lines of an entry end: behind the comments that stand deeper than it begins. */
+function afterEntry(text: string, end: number, column: number): number {
+  const deeper = new RegExp(String.raw`(?:(?:[ \t]*\r?\n)* {${column + 1},}#[^\n]*\n)*`, "y");
+  deeper.lastIndex = nextLine(text, end);
+  return deeper.lastIndex + (deeper.exec(text)?.[0].length ?? 0);
+}
+
+/**
+ * Writes the entries of a list or map in brackets: `n` is that of a former one, with its spacing and its comments above and
+ * behind it, or -1.
+ */
+function writeFlow(
+  text: string,
+  node: YAMLSeq | YAMLMap,
+  entries: readonly { n: number; text: string }[],
+): Replacement {
+  const open = startOf(node) + 1;
+  const items: readonly unknown[] = node.items;
+  let at = open;
+  const former = items.map((item) => {
+    const lead = text.slice(at, startOf(item));
+    const [all = "", comma, tail = ""] = /^(?:[ \t]*(,))?([ \t]*#[^\n]*)?/.exec(text.slice(endOf(item))) ?? [];
+    at = endOf(item) + all.length;
+    return { lead, tail, comma };
+  });
+  const isNoted = (part = "") => part.includes("#");
+  const newLine = `${lineEndOf(text)}${" ".repeat(columnOf(text, items[0] ? startOf(items[0]) : open))}`;
+  const usual = former[1]?.lead.replaceAll(/#[^\n]*\n\s*/g, "") ?? (/\n/.test(former[0]?.lead ?? "") ? newLine : " ");
+  const isEndless = former.at(-1)?.comma !== undefined;
+  let before = "";
+  const written = entries.map(({ n, text: words }, index) => {
+    const { lead = usual, tail = "" } = former[n] ?? {};
+    const own = isNoted(lead) || (n > 0 && index > 0) ? lead : index === 0 ? (former[0]?.lead ?? "") : usual;
+    const spacing = isNoted(before) && !own.includes("\n") ? newLine : own;
+    before = tail;
+    return spacing + words + (isEndless || index < entries.length - 1 ? "," : "") + tail;
+  });
+  const closing = isNoted(before) && !/^\s*\n/.test(text.slice(at)) ? newLine : "";
+  return [open, entries.length === 0 ? endOf(node) - 1 : at, written.join("") + closing];
+}
+
+/** Returns which of the former entries that are left shares most with a value, if one does. */
+function mostAlike(old: readonly unknown[], left: ReadonlySet<number>, value: unknown): number | undefined {
+  const [best] = [...left].toSorted((a, b) => likeness(old, b, value) - likeness(old, a, value));
+  return best !== undefined && likeness(old, best, value) > 0 ? best : undefined;
+}
+
+/** How many words of a former entry, which none of the others has, a value shares: a name, a day, not a rating. */
+function likeness(old: readonly unknown[], n: number, value: unknown): number {
+  const entry = old[n];
+  if (!isRecord(entry) || !isRecord(value)) return 0;
+  const isOwn = (key: string) => !old.some((other, at) => at !== n && isRecord(other) && other[key] === entry[key]);
+  const own = Object.keys(entry).filter((key) => typeof entry[key] === "string" && entry[key] !== "" && isOwn(key));
+  if (own.length === 1) return 1;
+  return own.filter((key) => entry[key] === value[key]).length;
 }
 
 /** In an entry, an empty list is a default. */
@@ -214,7 +278,9 @@ const lineEndOf = (text: string): string =>
   text.split("\r\n").length * 2 > text.split("\n").length + 1 ? "\r\n" : "\n";
 
 const startOf = (node: unknown): number => rangeOf(isPair(node) ? node.key : node)[0];
-const endOf = (node: unknown): number => rangeOf(isPair(node) ? node.value : node)[1];
+/** The end of a node; that of a pair without a value is the end of its key. */
+const endOf = (node: unknown): number =>
+  (isPair(node) && rangeOf(node.value)[1]) || rangeOf(isPair(node) ? node.key : node)[1];
 const rangeOf = (node: unknown) => (isNode(node) && node.range) || [0, 0];
 const nextLine = (text: string, at: number): number => (text[at - 1] === "\n" ? at : text.indexOf("\n", at) + 1);
 

@@ -304,6 +304,10 @@ description: [1]\nurl: 5\nauthors: [5, {}]\ndraft: maybe\ncover: 7`,
     ["cascade:\n  - draft: true\n    color: red\n  - params: { hidden: true }\n", "cascade:\n  - color: red\n"],
     ["params: { draft: true }\n", ""],
     ["expires: 2020-01-01\nmood: sunny\n", "mood: sunny\n"],
+    ["workflow:\n  state: draft\n  editor: Ann # mine\n", "workflow:\n  editor: Ann # mine\n"],
+    ["audience: [members, riders]\n", "audience: [riders]\n"],
+    ["access: { level: members, note: x }\n", "access: { note: x }\n"],
+    ["build: { list: never, publishResources: true }\n", "build: { publishResources: true }\n"],
   ])("loses no more than what kept it from visitors when it is published: %j", (keys, kept) => {
     const before = `---\ntitle: x\ndraft: false\n${keys}---\n`;
     const after = `---\ntitle: x\ndraft: false\n${kept}published: true\n---\n`;
@@ -471,13 +475,40 @@ description: [1]\nurl: 5\nauthors: [5, {}]\ndraft: maybe\ncover: 7`,
     expect(toHtml("[a](sms:07700900123)")).toContain('href="sms:07700900123"');
   });
 
-  test.each(["title: Rule # 1 of backs", '"title": Rule #1', "'title': Rule # 12"])(
-    "is named where it is cut at a sign: %s",
-    (head) => {
-      expect(read(head).notices).toMatchObject([{ text: expect.stringMatching(/“title” is read only up to the #/) }]);
-      expect(read("title: Rule # mine\ndate: 2020-01-01 # day\ndraft: false").notices).toEqual([]);
-    },
-  );
+  test.each(
+    [
+      "title: Rule # 1 of backs",
+      '"title": Rule #1',
+      "'title': Rule # 12",
+      "title: C# and #1 tips",
+      "title: See rule (#3) and #4",
+    ].concat("title: x\ntags:\n  - rule #1", "title: !important Read this", "title: &Co now", "title: ! Wow now"),
+  )("is named where YAML reads a sign as its own: %s", (head) => {
+    expect(read(head).notices).toMatchObject([{ text: expect.stringMatching(/^Its line “.*” is read in part/) }]);
+  });
+
+  test("may have the notes, names and kinds of YAML", () => {
+    const head =
+      "title: &t Rule # mine\nexcerpt: *t\ndate: 2020-01-01 # day\ndraft: false\ncategory: !!str Back\ntags: &all [a]";
+    expect(read(head).notices).toEqual([]);
+    expect(read("base: &b { draft: false, category: Back }\n<<: *b\ntitle: x").post).toMatchObject({
+      published: true,
+      category: "Back",
+    });
+  });
+
+  test.each([
+    ["categories:\n- [Sports, Baseball]", { category: "Sports" }],
+    ["categories: [{ name: Cats, slug: cats }]\ntags: [{ label: Old dogs }]", { category: "Cats", tags: ["Old dogs"] }],
+    ["taxonomies:\n  tags: [a, b]\n  categories: [Backs]", { category: "Backs", tags: ["a", "b"] }],
+  ])("has its groups as Hexo, WordPress or Zola write them: %j", (head, groups) => {
+    expect(read(`title: x\n${head}`).post).toMatchObject(groups);
+  });
+
+  test("that holds itself, or is mostly empty, is refused with a sentence", () => {
+    expect(() => read("title: x\nx: &a [*a]")).toThrow("nested too deeply");
+    expect(() => read(`title: x\n${"\n".repeat(15_000)}y: 1`)).toThrow("1000 empty lines");
+  });
 
   test("is live with keys that only look like it", () => {
     const keys =

@@ -116,13 +116,15 @@ const isClosed = ([key, value]: [string, unknown], now: number): boolean =>
 /** The value of a key without what keeps the post from visitors; `undefined` if nothing is left. */
 function withoutClosing(key: string, value: unknown, now: number): unknown {
   const name = plainName(key);
-  if (closing.some(([names, closes]) => names.test(name) && closes(value, now))) return undefined;
-  if (!isOfPage(name) || typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value))
-    return value.map((entry) => withoutClosing("", entry, now)).filter((entry) => entry !== undefined);
-  const open = Object.entries(value).map(([inner, its]) => [inner, withoutClosing(inner, its, now)] as const);
+  const closes = (part: unknown) => closing.some(([names, closes]) => names.test(name) && closes(part, now));
+  if (typeof value !== "object" || value === null || !isOfPage(name)) return closes(value) ? undefined : value;
+  const open = Object.entries(value).map(([inner, its]) => {
+    const left = closes(its) ? undefined : withoutClosing(Array.isArray(value) ? key : inner, its, now);
+    return [inner, left] as const;
+  });
   const left = open.filter(([, its]) => its !== undefined);
-  return left.length > 0 ? Object.fromEntries(left) : undefined;
+  const rest = Array.isArray(value) ? left.map(([, its]) => its) : Object.fromEntries(left);
+  return left.length === 0 || closes(rest) ? undefined : rest;
 }
 
 /** When the next day comes from which or until which a post is for visitors, in milliseconds; Infinity if none does. */
@@ -140,7 +142,8 @@ const ourKeyOf = new Map<string, OurKey>(
 const isForeign = (key: string): boolean =>
   !ourNames.has(key) && (ourKeyOf.has(plainName(key)) || /^(?:id|tags)$/i.test(key));
 /** Keys with which other programs say what a post is. */
-const isOfOthers = (key: string): boolean => /^(?:layout|(?:post)?(?:type|status)|isdraft)$/.test(plainName(key));
+const isOfOthers = (key: string): boolean =>
+  /^(?:layout|(?:post)?(?:type|status)|isdraft|taxonomies)$/.test(plainName(key));
 
 /**
  * Translates the keys of other site generators into ours; where both are present, ours wins. `slug` is needed because
@@ -152,7 +155,8 @@ export function translateForeignKeys(fields: Fields, slug: string, now: number, 
   const isOurs = !Object.entries(fields).some(
     (entry) => isForeign(entry[0]) || isOfOthers(entry[0]) || isClosed(entry, now),
   );
-  if (isOurs && !dateInSlug && !isMap(fields.author) && !Array.isArray(fields.author)) return fields;
+  const hasMaps = isMap(fields.author) || Array.isArray(fields.author) || [fields.tags].flat().some(isMap);
+  if (isOurs && !dateInSlug && !hasMaps) return fields;
 
   const translated: Record<string, unknown> = { ...fields };
   const add = (key: string, value: unknown) => {
@@ -160,7 +164,9 @@ export function translateForeignKeys(fields: Fields, slug: string, now: number, 
   };
   const tell = (kind: Notice["kind"], text: string) => notices.push({ kind, text });
   const given = Object.entries(fields).filter(([, value]) => isGiven(value));
-  const byName = new Map(given.map(([key, value]) => [plainName(key), value]));
+  // Zola has tags and categories one level below.
+  const grouped = isMap(fields.taxonomies) ? Object.entries(fields.taxonomies) : [];
+  const byName = new Map([...grouped, ...given].map(([key, value]) => [plainName(key), value]));
   const findAll = (key: OurKey) => [plainName(key), ...synonyms[key]].map((name) => byName.get(name)).filter(isGiven);
   const find = (key: OurKey) => findAll(key)[0];
 
@@ -212,7 +218,8 @@ export function translateForeignKeys(fields: Fields, slug: string, now: number, 
   add("category", (category ?? firstText(byName.get("category")))?.slice(0, lineFields.category.max));
   if (others.length > 0 && !("category" in fields)) tell("value", "Only the first of its categories is shown.");
   // In Jekyll a text is several tags; by hand it may be a tag of two words.
-  if (isText(fields.tags) && ("layout" in fields || dateInSlug)) translated.tags = wordsOf(fields.tags);
+  if (isText(fields.tags) ? "layout" in fields || dateInSlug : [fields.tags].flat().some(isMap))
+    translated.tags = wordsOf(fields.tags);
   add("author", readNames(byName.get("authors") ?? byName.get("author")));
   for (const key of ["id", "tags"]) add(key, byName.get(key));
   if (isMap(fields.author) || Array.isArray(fields.author)) translated.author = readNames(fields.author) ?? null;
@@ -276,7 +283,8 @@ function readPicture(value: unknown): { path?: string | undefined; alt?: string 
 
 /** The entries of a list, or of a text with commas or else blanks between them. */
 const wordsOf = (value: unknown): string[] =>
-  (isText(value) ? value.split(value.includes(",") ? "," : /\s+/) : [value].flat())
+  (isText(value) ? value.split(value.includes(",") ? "," : /\s+/) : [value].flat(2))
+    .map((word) => (isMap(word) ? firstText(word.name, word.title, word.label) : word))
     .filter(isText)
     .map((word) => word.trim());
 

@@ -27,7 +27,7 @@ describe("editing a post's file", () => {
   test("writes lists and folded text as they were laid out", () => {
     expect(editSource(source, { tags: ["a", "b"] })).toBe(source.replace("saddle", "a").replace("- back pain", "- b"));
     expect(editSource(source, { excerpt: "One." })).toBe(source.replace("Two lines\n  of words.", "One."));
-    for (const header of ["|", "|+", ">2", ">  # by hand"]) {
+    for (const header of ["|", "|+", ">", ">  # by hand"]) {
       const before = source.replace(">-", header);
       const [indicator] = header.split(" ");
       const after = before.replace(header, header.replace(indicator ?? "", `${indicator?.replace("+", "")}-`));
@@ -47,6 +47,13 @@ describe("editing a post's file", () => {
     ["\n- saddle # fits\n", ["saddle", "back pain"], "\n- saddle # fits\n- back pain\n"],
     [" # none\n", ["saddle"], " [saddle] # none\n"],
     ["\n  [saddle, # fits\n  back pain]\n", ["saddle", "new"], "\n  [saddle, # fits\n  new]\n"],
+    [
+      "\n  [saddle, # fits\n  back pain] # two\n",
+      ["back pain", "saddle"],
+      "\n  [back pain,\n  saddle # fits\n   ] # two\n",
+    ],
+    ['\n  [\n    "a",   # x\n    "b",\n  ]\n', ["a", "c", "b"], '\n  [\n    "a",   # x\n    c,\n    "b",\n  ]\n'],
+    ["\n  - saddle\n  # - back pain (later)\n", ["saddle", "new"], "\n  - saddle\n  - new\n  # - back pain (later)\n"],
   ])(
     "a tag added, taken out or moved keeps the comments and the indentation of the others: %j",
     (list, tags, lines) => {
@@ -68,8 +75,30 @@ describe("editing a post's file", () => {
       '{"title": "Old", "params": {"a": 1, "draft": true}, published: true}',
     ],
     ["{draft: true, title: Old, mood: sunny}", { mood: undefined, draft: undefined }, "{title: Old}"],
+    [
+      "{\n  a: 1, # a\n  title: Old, # mine\n  b: 2 # b\n}",
+      { title: undefined, c: "3" },
+      '{\n  a: 1, # a\n  b: 2, # b\n  c: "3"\n}',
+    ],
   ])("edits front matter in braces in its place: %s", (before, changes, after) => {
     expect(editSource(`---\n${before}\n---\n`, changes)).toBe(`---\n${after}\n---\n`);
+  });
+
+  test.each([
+    "excerpt: |+\n  Old\n\n\n",
+    "seo:\n  words: >+\n    Old\n\n",
+    "tags:\n  - a\n  # - b (later)\n",
+    "aliases:\n",
+  ])("adds a new field behind all that belongs to the last one: %j", (last) => {
+    const before = `---\ntitle: Back\n${last}---\nText.\n`;
+    expect(editSource(before, { category: "Equine" })).toBe(before.replace("---\nText", "category: Equine\n---\nText"));
+  });
+
+  test("writes a text anew whose layout cannot keep it", () => {
+    for (const old of ["|2\n    Old", ">-\n\n  Old"]) {
+      const after = editSource(`---\nexcerpt: ${old}\n---\n`, { excerpt: "New" });
+      expect(parseSource(after).fields).toEqual({ excerpt: "New" });
+    }
   });
 
   test("adds a new field at the end, and removes a field with its line", () => {

@@ -5,7 +5,7 @@ import { withLineEndsOf, withLineFeeds } from "./text-file.ts";
 import { describeYamlError } from "./yaml-problem.ts";
 
 /** In characters. Larger files are refused, because the parsers get slow or run out of memory. The desk allows less. */
-const limits = { head: 16 * 1024, body: 200_000, yamlDepth: 8 } as const;
+const limits = { head: 16 * 1024, body: 200_000, yamlDepth: 8, blankLines: 1_000 } as const;
 
 /** Invalid front matter. The message is one sentence for the person who corrects it. */
 export class FrontMatterError extends Error {
@@ -43,6 +43,8 @@ function splitSource(source: string): Parts {
   }
   const [, opening = "", head = "", closing = "", body = ""] = parts;
   if (head.length > limits.head) throw new FrontMatterError("The front matter is longer than 16 KiB.", 1);
+  if (head.includes("\n".repeat(limits.blankLines)))
+    throw new FrontMatterError(`The front matter has more than ${limits.blankLines} empty lines in a row.`, 2);
   if (body.length > limits.body) throw tooLong();
   return { opening, head, closing, body };
 }
@@ -61,16 +63,24 @@ const trimText = (body: string): string =>
     .trimEnd();
 
 /** A line whose value ends at a sign that begins a comment in YAML, where a word was meant: `title: Rule #1`, or `# 1`. */
-const cutLine = /^["']?(\w+)["']?:[ \t]+(?!["'[{|>&*!#])[^\n#]*[ \t]#(?:[^\s#]|[ \t]\d)[^\n]*$/m;
+const cutLine = /^(?:["']?\w+["']?:|[ \t]*-)[ \t]+(?!["'[{|>&*!#])(?:(?![ \t]#)[^\n])*[ \t]#(?:[^\s#]|[ \t]\d)[^\n]*$/m;
+/** A line whose first word is a sign of YAML’s own, where it was meant: `title: !Important words`, or `&Co` of which nothing else speaks. */
+const eatenLine =
+  /^(?:["']?\w+["']?:|[ \t]*-)[ \t]+(?:!(?!!)|&([^\s,[\]{}]*)(?=[ \t]))[^\s,[\]{}]*[ \t]+[^\s#|>"'[{][^\n]*$/m;
+function eatenIn(head: string): RegExpExecArray | undefined {
+  const found = /[:-][ \t]+[!&]/.test(head) ? eatenLine.exec(head) : null;
+  return found && !(found[1] && head.includes(`*${found[1]}`)) ? found : undefined;
+}
 
 /**
  * Reads the fields and the text of a Markdown file, and never runs code in it. Numbers stay as they are written: 1.10 is
- * no 1.1. `cut` is the key of a line of which YAML reads only the beginning. Throws FrontMatterError.
+ * no 1.1. `cut` is a line of which YAML reads only a part. Throws FrontMatterError.
  */
 export function parseSource(source: string): { fields: Record<string, unknown>; content: string; cut?: string } {
   const { head, body } = splitSource(source);
   // Passing options bypasses gray-matter's cache, which forgets errors and shares the objects it returns.
-  const { data } = matter(`---\n${head}---\n`, {
+  // It takes the last line break before the fence away, with which a text of several lines may end.
+  const { data } = matter(`---\n${head}\n---\n`, {
     engines: {
       yaml: { parse: readYaml },
       ...Object.fromEntries(
@@ -78,7 +88,7 @@ export function parseSource(source: string): { fields: Record<string, unknown>; 
       ),
     },
   });
-  const cut = head.includes(" #") ? cutLine.exec(head)?.[1] : undefined;
+  const cut = ((head.includes(" #") && cutLine.exec(head)) || eatenIn(head))?.[0].trim();
   return { fields: data, content: trimText(body), ...(cut && { cut }) };
 }
 
@@ -117,6 +127,7 @@ function readYaml(head: string): Record<string, unknown> {
   if (plain) return plain;
   const document = parseDocument(head, {
     uniqueKeys: true,
+    merge: true,
     logLevel: "error",
     customTags: (tags) => tags.filter((tag) => typeof tag === "string" || !/:(?:int|float)$/.test(tag.tag)),
   });
@@ -131,7 +142,7 @@ function readYaml(head: string): Record<string, unknown> {
   if (typeof value !== "object" || Array.isArray(value)) {
     throw new FrontMatterError("The front matter has to be a list of `key: value` lines.", 2);
   }
-  if (depth(value) > limits.yamlDepth) throw new FrontMatterError("The front matter is nested too deeply.", 2);
+  if (isDeeper(value, limits.yamlDepth)) throw new FrontMatterError("The front matter is nested too deeply.", 2);
   return value as Record<string, unknown>;
 }
 
@@ -145,10 +156,11 @@ function toValue(document: ReturnType<typeof parseDocument>): unknown {
   }
 }
 
-function depth(value: unknown): number {
-  if (typeof value !== "object" || value === null) return 0;
-  return 1 + Math.max(0, ...Object.values(value).map(depth));
-}
+/** Whether a value has more levels than these; one that holds itself has. */
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1)));
 
 /**
  * Changes fields and text of a file in place: only the lines of the changed keys are rewritten, so that comments, key

@@ -169,7 +169,8 @@ export function parsePost(slug: string, source: string, now = Date.now(), folder
   const picture = readPicture(data.featuredImage ?? null, folder, notices);
   const accepted = readAccepted(data.accepted, notices);
   const tell = (kind: Notice["kind"], text: string) => notices.push({ kind, text });
-  if (cut) tell("value", `Its “${cut}” is read only up to the #: what has that sign needs quotation marks.`);
+  if (cut)
+    tell("value", `Its line “${cut.slice(0, 80)}” is read in part: a value with # or ! or & needs quotation marks.`);
   const inLines = Object.keys(lineFields).flatMap((field) => {
     const line = String(fields[field] ?? "");
     return line.match(escaped) ?? (withoutComments(line) === line ? [] : [line]);
