@@ -211,7 +211,7 @@ test("an upgrade that is killed half-way, or in its trial, ends its trial and le
   const trials = () =>
     execFileSync("ps", ["-eo", "args="], { encoding: "utf8" })
       .split("\n")
-      .filter((args) => args.includes(at("home/dist/trial")) || args.includes(at("home/versions")));
+      .filter((args) => args.startsWith(at("home/versions/")) && args.endsWith("admin-service/start.ts"));
   await vi.waitFor(() => expect(trials()).not.toEqual([]), patience);
   another.kill("SIGKILL");
   await vi.waitFor(() => expect(trials()).toEqual([]), patience);
