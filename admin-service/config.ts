@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { isEmailAddress } from "#content/model/email-address.ts";
+import { becomeOwnerOf } from "./owner.ts";
 
 const origin = z
   .url({ protocol: /^https?$/, error: "is not an address like https://www.example.org" })
@@ -163,12 +164,24 @@ function accountAddress(smtpUrl: string | undefined): string | undefined {
 
 export class ConfigError extends Error {}
 
-/** Reads `.env`, if there is one, and the environment, which wins. On a bad variable, ends the program with one message. */
-export function loadConfig(): Config {
+/**
+ * Reads `.env`, if there is one, into the environment, which wins. Started as root, becomes the owner of `.env` and of the
+ * folders before it reads anything there: root executes nothing that the service may have written, and leaves no file
+ * that the service cannot write.
+ */
+export function loadEnvironment(): void {
+  becomeOwnerOf([".env"]);
   if (existsSync(".env")) {
     makePrivate(".env");
     process.loadEnvFile(".env");
   }
+  const folders = variables.filter(({ name }) => name.endsWith("_DIR"));
+  becomeOwnerOf(folders.map((one) => process.env[one.name] || one.default));
+}
+
+/** Loads the environment. On a bad variable, ends the program with one message. */
+export function loadConfig(): Config {
+  loadEnvironment();
   try {
     return readConfig(process.env);
   } catch (error) {

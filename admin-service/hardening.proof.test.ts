@@ -33,6 +33,8 @@ test("in the shipped sandbox no code, setting or git hook can be written, and th
     for (const path of [...code, ...obeyed]) expect(() => run({}, "touch", path), path).toThrow("Read-only");
     for (const path of ["hooks/post-commit", "config"])
       expect(() => run({}, "touch", join(repository, ".git", path)), path).toThrow("Read-only");
+    // Who could move the repository away could put another in its place, with hooks and settings.
+    expect(() => run({}, "mv", join(repository, ".git"), join(repository, "former"))).toThrow(/busy/);
     for (const folder of [blogDir, dataDir, distDir]) run({}, "touch", join(folder, "new-file"));
 
     rmSync(join(distDir, "build"), { recursive: true, force: true });

@@ -135,6 +135,8 @@ function createApp(services: WholeService, parts: { config: Config; site: Reques
   api.use("/practice", practiceRoutes({ ...services, requireAdmin, isAdmin: (req) => isAdmin(auth, req) }));
   api.get("/health", (_req, res) => {
     const health = status.health();
+    // An upgrade waits for it.
+    res.setHeader("X-Published", status.published());
     res.status(health.ok ? 200 : 503).json(health);
   });
   api.use(() => {

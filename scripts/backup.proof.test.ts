@@ -236,21 +236,6 @@ describe("npm run backup", () => {
   });
 });
 
-test.runIf(process.getuid?.() === 0)(
-  "npm run backup as root asks to be run as the site's user, and leaves nothing behind",
-  async () => {
-    const backups = emptyFolder("of-root");
-    execFileSync("chown", ["-R", "65534", app.blogDir]);
-    const made = await run("backup", app, backups);
-    execFileSync("chown", ["-R", "0", app.blogDir]);
-    expect(made).toEqual({
-      code: 1,
-      output: expect.stringMatching(/belongs to (\w+)\. Please put sudo -u \1 before the command/),
-    });
-    expect(readdirSync(backups)).toEqual([]);
-  },
-);
-
 describe("npm run restore", () => {
   test("refuses while the service runs", async () => {
     const { code, output } = await run("restore", app, archive, "--force");

@@ -1,13 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { freemem, loadavg, release, totalmem } from "node:os";
 import { join } from "node:path";
 import { unescape as decodeIfPossible } from "node:querystring";
-import { parseEnv } from "node:util";
-import { type Config, readConfig, serviceAddress, variables } from "../admin-service/config.ts";
-import { gitSyncIn } from "../admin-service/git/git.ts";
+import { type Config, loadEnvironment, readConfig, serviceAddress, variables } from "../admin-service/config.ts";
 import { readLastBackup } from "../admin-service/status/last-backup.ts";
-import { headOf, tryGit } from "./backup/run-git.ts";
+import { gitIn, headOf, tryGit } from "./backup/run-git.ts";
 
 // npm run doctor: prints what an expert needs to diagnose this installation. It holds no secret and no message, so it can
 // be sent to one.
@@ -18,10 +16,12 @@ const isShown = (name: string) =>
 const isSecret = (name: string) =>
   !isShown(name) && /KEY|PASS|SECRET|TOKEN|URL|MAIL|REMOTE|AUTH|CREDENTIAL/i.test(name);
 
-const fromFile = existsSync(".env") ? parseEnv(readFileSync(".env", "utf8")) : {};
-const [config, configError] = readSettings({ ...fromFile, ...process.env });
-const { BLOG_DIR, DATA_DIR, DIST_DIR, GIT_REMOTE } = config;
 const units = ["practice", "practice-weekly", "practice-backup", "practice-upgrade", "caddy"];
+// Read first, because only root may; all else is read as the folders' owner.
+const log = run("journalctl --no-pager --lines=60", ...units.map((unit) => `--unit=${unit}`));
+loadEnvironment();
+const [config, configError] = readSettings(process.env);
+const { BLOG_DIR, DATA_DIR, DIST_DIR, GIT_REMOTE } = config;
 const toRemote = ["ls-remote", "--", GIT_REMOTE ?? "", "HEAD"];
 
 show(
@@ -34,7 +34,7 @@ show(
   "Settings",
   configError,
   ...variables.map(({ name }) => {
-    const value = process.env[name] || fromFile[name];
+    const value = process.env[name];
     return `${name}: ${value ? (isShown(name) ? value : "set") : "not set"}`;
   }),
 );
@@ -52,7 +52,7 @@ show("Data", run("ls -lA", DATA_DIR));
 show("Last backup", JSON.stringify(readLastBackup(DATA_DIR)) ?? "none is known");
 show("Health", await askHealth());
 show("Units", run("systemctl show --property=Id,ActiveState,SubState,Result,NRestarts,StateChangeTimestamp", ...units));
-show("Log", run("journalctl --no-pager --lines=60", ...units.map((unit) => `--unit=${unit}`)));
+show("Log", log);
 
 function show(title: string, ...lines: readonly string[]): void {
   console.log(`\n== ${title}\n${redactSecrets(lines.join("\n").trim())}`);
@@ -60,7 +60,7 @@ function show(title: string, ...lines: readonly string[]): void {
 
 /** Removes secrets that a log or a program's output may contain, whole or as the password in an address. */
 function redactSecrets(text: string): string {
-  const candidates = [...Object.entries(fromFile), ...Object.entries(process.env)].flatMap(([name, value]) =>
+  const candidates = Object.entries(process.env).flatMap(([name, value]) =>
     value && isSecret(name) ? [value, URL.canParse(value) ? decodeIfPossible(new URL(value).password) : ""] : [],
   );
   const secrets = candidates.filter(({ length }) => length > 3).sort((a, b) => b.length - a.length);
@@ -73,11 +73,6 @@ function readSettings(env: NodeJS.ProcessEnv): [Config, configError: string] {
   } catch (error) {
     return [readConfig({}), (error as Error).message];
   }
-}
-
-/** Returns git for a folder that may belong to another user, such as the service's. */
-function gitIn(folder: string) {
-  return gitSyncIn(folder, ["safe.directory=*"]);
 }
 
 function run(command: string, ...more: readonly string[]): string {

@@ -1,7 +1,7 @@
-import { existsSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { loadConfig } from "../admin-service/config.ts";
 
 // Publishes one complete release to DIST_DIR/live from the posts on disk. `npm run build` first rebuilds the pages' code if
 // it has changed; `npm run publish-site` uses the existing build.
@@ -11,14 +11,13 @@ const { values } = parseArgs({
 
 // With few posts, compiling this program takes longer than publishing, so the compiled code is cached. That works only
 // for modules that are imported after this call.
-if (existsSync(".env")) process.loadEnvFile(".env");
-enableCompileCache(join(process.env.DIST_DIR || "dist", "compile-cache"));
+const config = loadConfig();
+enableCompileCache(join(config.DIST_DIR, "compile-cache"));
 const { consoleLog } = await import("../admin-service/errors.ts");
-const { loadConfig } = await import("../admin-service/config.ts");
 const { logBroken, publishOnce } = await import("../admin-service/publish/publisher.ts");
 const { giveUp, showProgress } = await import("./command.ts");
 
-const receipt = await publishOnce(loadConfig(), {
+const receipt = await publishOnce(config, {
   log: consoleLog,
   asBuilt: values["as-built"],
   onProgress: showProgress(),

@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { slugOfFile } from "#content/model/post.ts";
 import { loadConfig } from "../admin-service/config.ts";
+import { findOwner } from "../admin-service/owner.ts";
 import { noteRestore } from "../admin-service/status/last-backup.ts";
 import { isEncrypted } from "./backup/encryption.ts";
 import type { Manifest } from "./backup/manifest.ts";
@@ -10,7 +11,6 @@ import { restoreArchive } from "./backup/restore-archive.ts";
 import { workTreeOf } from "./backup/run-git.ts";
 import { giveUp } from "./command.ts";
 import { openAsker } from "./setup/asker.ts";
-import { refuseForeignFolder } from "./setup/owner.ts";
 
 // npm run restore -- ARCHIVE [--to FOLDER] [--force] [--foreign]: restores a backup into this installation, or into a new
 // folder. --force overwrites newer work, --foreign accepts an archive that another installation made.
@@ -29,8 +29,12 @@ if (!existsSync(archive)) giveUp(`There is no ${archive}.`);
 
 const { BLOG_DIR, PRACTICE_DIR, DATA_DIR, BACKUP_KEY } = loadConfig();
 try {
-  refuseForeignFolder(BLOG_DIR);
   const to = values.to === undefined ? undefined : resolve(values.to);
+  const stranger = to && findOwner([to]);
+  if (stranger)
+    throw new Error(
+      `${to} belongs to ${stranger.username}. Please put sudo -u ${stranger.username} before the command.`,
+    );
   const { manifest, setAside } = await restoreArchive(archive, {
     ...(to ? { repository: to, dataDir: join(to, "data") } : thisInstallation()),
     force: values.force,

@@ -7,6 +7,7 @@ import { londonTime } from "#content/model/london-time.ts";
 import { findWeakness, generatePassword } from "../admin-service/auth/password-rules.ts";
 import { openStoredPassword } from "../admin-service/auth/stored-password.ts";
 import { ConfigError, readConfig } from "../admin-service/config.ts";
+import { asOwner, becomeOwnerOf, findOwner } from "../admin-service/owner.ts";
 import { writeDurably } from "../admin-service/storage/durable-file.ts";
 import { askFacts } from "./setup/ask-facts.ts";
 import { askSettings } from "./setup/ask-settings.ts";
@@ -14,7 +15,7 @@ import { type Asker, NoAnswer, openAsker } from "./setup/asker.ts";
 import { commitFacts } from "./setup/commit-facts.ts";
 import { setVariables } from "./setup/env-file.ts";
 import { ensureServiceUser, giveOwnership, ownerOf } from "./setup/owner.ts";
-import { createContentRepository, pointLink, serverOf } from "./setup/server.ts";
+import { createContentRepository, pointLink, refuseForeignCode, serverOf } from "./setup/server.ts";
 import { BACKUPS, findUnitProblem, installUnits, readUnitSettings, SYSTEMD_RUNS } from "./setup/units.ts";
 
 // npm run setup: asks everything that a new installation needs, then writes the facts, .env, the password and, on a
@@ -26,6 +27,8 @@ const folder = process.cwd();
 const today = londonTime(new Date()).date;
 const server = serverOf(folder);
 const envFile = server?.env ?? ".env";
+if (server) refuseForeignCode(server, folder);
+else becomeOwnerOf([envFile, FACTS]);
 const isRoot = process.getuid?.() === 0;
 const { values: options } = parseArgs({ options: { systemd: { type: "boolean", default: false } } });
 
@@ -67,11 +70,18 @@ async function askAll(asker: Asker) {
   const current: Record<string, string | undefined> = { ...server?.variables, ...(hasEnvFile && parseEnv(envText)) };
   const dataDir = resolve(current.DATA_DIR || "data");
   const practiceDir = resolve(current.PRACTICE_DIR || FACTS);
-  const facts = readFacts(existsSync(practiceDir) ? practiceDir : FACTS);
-  const hasPassword = existsSync(dataDir) && (await (await openStoredPassword({ dataDir })).current()) !== undefined;
+  if (!server) becomeOwnerOf([practiceDir, dataDir]);
+  // Later runs read what the service may have written.
+  const { currentFiles, present, hasPassword } = await asOwner(findOwner([practiceDir, dataDir]), async () => {
+    const facts = readFacts(existsSync(practiceDir) ? practiceDir : FACTS);
+    return {
+      currentFiles: { contact: facts.section("contact").source, people: facts.section("people").source },
+      present: facts.on(today),
+      hasPassword: existsSync(dataDir) && (await (await openStoredPassword({ dataDir })).current()) !== undefined,
+    };
+  });
 
   console.log("An empty answer takes what stands in brackets. Nothing is written before the last answer.");
-  const currentFiles = { contact: facts.section("contact").source, people: facts.section("people").source };
   const files = await askFacts(asker, currentFiles);
   // Without a password nobody has run this installation yet, and no address of its pages is known.
   if (hasPassword) files.people = rememberName(parseSection("people", currentFiles.people), files.people);
@@ -83,7 +93,7 @@ async function askAll(asker: Asker) {
     because: "It guards the blog; 15 characters or more, a sentence of your own is easy to keep.",
     fallback: "",
     fallbackShown: hasPassword ? "keep the present one" : "have one made up",
-    problem: (password) => findWeakness(password, { facts: facts.on(today) }),
+    problem: (password) => findWeakness(password, { facts: present }),
   });
   const password = typedPassword === "" && !hasPassword ? generatePassword() : typedPassword;
   const isGenerated = password !== typedPassword;
@@ -120,25 +130,25 @@ function readFacts(dir: string) {
 async function writeAll(answers: Awaited<ReturnType<typeof askAll>>): Promise<boolean> {
   const { config, env, mayWriteEnv, files, changed, author, password, isGenerated, mayCommit, withUnits } = answers;
   if (mayWriteEnv) await writeDurably(envFile, env, { mode: 0o600 });
-  if (password) await (await openStoredPassword({ dataDir: config.DATA_DIR })).set(password);
-
   const owner = server && isRoot ? ensureServiceUser() : ownerOf(folder);
   if (server) {
     createContentRepository(folder, server.content);
     if (!existsSync(".env")) pointLink(".env", envFile);
     pointLink(server.code, folder);
   }
-  if (!existsSync(config.PRACTICE_DIR)) cpSync(FACTS, config.PRACTICE_DIR, { recursive: true });
-  for (const section of changed) await writeDurably(join(config.PRACTICE_DIR, `${section}.yaml`), files[section]);
   if (server && isRoot) {
-    giveOwnership([server.content, BACKUPS], owner);
+    giveOwnership([server.content, BACKUPS, config.DATA_DIR, config.DIST_DIR], owner);
     chmodSync(BACKUPS, 0o700);
     // The service's group may read it, because that user runs commands too.
     chownSync(envFile, 0, owner.gid);
     chmodSync(envFile, 0o640);
   }
-  if (isRoot) giveOwnership([config.DATA_DIR, config.DIST_DIR], owner);
-  const commitError = mayCommit ? commitFacts(config.PRACTICE_DIR, changed, author) : undefined;
+  await asOwner(server && isRoot ? owner : undefined, async () => {
+    if (password) await (await openStoredPassword({ dataDir: config.DATA_DIR })).set(password);
+    if (!existsSync(config.PRACTICE_DIR)) cpSync(FACTS, config.PRACTICE_DIR, { recursive: true });
+    for (const section of changed) await writeDurably(join(config.PRACTICE_DIR, `${section}.yaml`), files[section]);
+  });
+  const commitError = mayCommit ? commitFacts(config.PRACTICE_DIR, changed, author, owner) : undefined;
 
   console.log(`\nWritten. Still yours to fill in: ${config.PRACTICE_DIR}, from prices and hours to the offer.`);
   if (commitError) console.error(`The facts could not be committed; please do that by hand. git says: ${commitError}`);

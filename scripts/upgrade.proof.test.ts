@@ -140,8 +140,35 @@ test("an upgrade tries the new version before it runs; one command switches back
   expect(await upgrade("--back")).toMatchObject({ code: 0 });
   expect([versionInUse(), await serviceAnswers()]).toEqual(["first", true]);
   await vi.waitFor(() => expect(aboutPage().includes("The second version")).toBe(false), patience);
+  // What was taken back is not brought again; what comes after it is.
+  expect(await upgrade()).toMatchObject({ code: 0, output: expect.stringContaining("was taken back") });
+  expect(versionInUse()).toBe("first");
+  push("content/pages/about.ts", (before) => before.replace(title, 'title: "The third version"'));
+  expect(await upgrade()).toMatchObject({ code: 0, errors: "" });
+  const third = versionInUse();
+  await vi.waitFor(() => expect(aboutPage().includes("The third version")).toBe(true), patience);
+
   expect(await upgrade("--back")).toMatchObject({ code: 0 });
-  expect([versionInUse(), versions()]).toEqual([second, [second, "first"].sort()]);
+  expect(await upgrade("--back")).toMatchObject({ code: 0 });
+  expect([versionInUse(), versions()]).toEqual([third, [third, "first"].sort()]);
+});
+
+test("a version that cannot publish where visitors look, although its trial could, gives way to the one before", {
+  timeout: 180_000,
+}, async () => {
+  const [before, present] = [git(at("origin"), "rev-parse", "HEAD"), versionInUse()];
+  push("content/pages/about.ts", (text) => `${text}// ${Math.random()}\n`);
+  const drawing = (code: string) =>
+    code.replace(
+      "const drawPage =",
+      'if (!setup.distDir.includes("/trial/")) throw new Error("broken on purpose for a test");\nconst drawPage =',
+    );
+  push("admin-service/publish/render-child.ts", drawing);
+  const { code, errors } = await upgrade();
+  expect([code, versionInUse()]).toEqual([1, present]);
+  expect(errors).toContain("could not publish the site");
+  await vi.waitFor(async () => expect(await serviceAnswers()).toBe(true), patience);
+  git(at("origin"), "reset", "--quiet", "--hard", before);
 });
 
 const broken: [string, string, RegExp, () => void][] = [
@@ -167,7 +194,9 @@ test.each(broken)(
   },
 );
 
-test("an upgrade that is killed half-way leaves the present version running", { timeout: 180_000 }, async () => {
+test("an upgrade that is killed half-way, or in its trial, ends its trial and leaves the present version running", {
+  timeout: 180_000,
+}, async () => {
   const present = versionInUse();
   push("content/pages/about.ts", (before) => before.replace(/title: "(.*?)"/, 'title: "The last version"'));
   installProgram("npm", `touch ${at("began")}; sleep 60`);
@@ -178,6 +207,16 @@ test("an upgrade that is killed half-way leaves the present version running", { 
   expect([versionInUse(), await serviceAnswers()]).toEqual([present, true]);
 
   installProgram("npm", npmWorks);
+  const another = startUpgrade();
+  const trials = () =>
+    execFileSync("ps", ["-eo", "args="], { encoding: "utf8" })
+      .split("\n")
+      .filter((args) => args.startsWith(at("home/versions/")) && args.endsWith("admin-service/start.ts"));
+  await vi.waitFor(() => expect(trials()).not.toEqual([]), patience);
+  another.kill("SIGKILL");
+  await vi.waitFor(() => expect(trials()).toEqual([]), patience);
+  expect([versionInUse(), await serviceAnswers()]).toEqual([present, true]);
+
   const { code, errors } = await upgrade();
   expect(code, errors).toBe(0);
   expect(versions()).toEqual([present, versionInUse()].sort());

@@ -1,15 +1,15 @@
 import { execFileSync, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs, parseEnv } from "node:util";
 import { type Config, readConfig, serviceAddress } from "../admin-service/config.ts";
 import { tryLock } from "../admin-service/os-lock.ts";
-import { readyBuild } from "../admin-service/publish/code-build.ts";
+import { findOwner } from "../admin-service/owner.ts";
 import { giveUp } from "./command.ts";
-import { pointLink, type Server, serverOf, targetOf } from "./setup/server.ts";
+import { pointLink, refuseForeignCode, type Server, serverOf, targetOf } from "./setup/server.ts";
 
 // npm run upgrade, as root on a server: installs the newest version beside the running one, checks that it starts and
 // publishes, and only then switches to it. `-- --back` switches to the previous version. If anything fails or is killed, the
@@ -21,13 +21,14 @@ const { values } = parseArgs({
     restart: { type: "string", default: "systemctl restart practice && systemctl try-restart caddy" },
   },
 });
-const TRIAL_TIMEOUT_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 const ANSWER_TIMEOUT_MS = 30_000;
 
 const server = serverOf(process.cwd());
 if (!server)
   giveUp("There is nothing to upgrade here: this is not a version in a server’s folder. README.md says more.");
 const presentVersion = targetOf(server.code) ?? process.cwd();
+refuseForeignCode(server, presentVersion);
 try {
   await upgrade(server);
 } catch (error) {
@@ -39,13 +40,15 @@ async function upgrade(server: Server): Promise<void> {
   if (!lock) throw new Error("Another upgrade is under way.");
   const config = readConfig(parseEnv(readFileSync(server.env, "utf8")));
   const version = values.back ? targetOf(server.former) : await prepare(server, config);
-  if (!version) return console.log(values.back ? "There is no version to go back to." : "This is the newest version.");
+  if (!version && values.back) console.log("There is no version to go back to.");
+  if (!version) return;
+  if (values.back) writeFileSync(server.refused, upstreamOf(presentVersion));
   await switchTo(version, server, serviceAddress(config));
   console.log(`In use: ${version}. The one before: npm run upgrade -- --back`);
 }
 
-/** Prepares the newest version in a folder of its own; returns `undefined` when the present one is the newest. */
-async function prepare({ versions, former }: Server, config: Config): Promise<string | undefined> {
+/** Prepares the newest version in a folder of its own; returns `undefined` when the present one is the newest, or was taken back. */
+async function prepare({ versions, former, refused }: Server, config: Config): Promise<string | undefined> {
   deleteVersionsExcept(versions, [presentVersion, targetOf(former)]); // Leftovers of upgrades that were cut off.
   const uncommitted = git(presentVersion, "status", "--porcelain", "--untracked-files=no");
   if (uncommitted) throw new Error(`Please commit first, or the next version would be without it:\n${uncommitted}`);
@@ -56,7 +59,12 @@ async function prepare({ versions, former }: Server, config: Config): Promise<st
   // Commits made on this server are merged with the new ones.
   const author = ["-c", "user.name=Upgrade", "-c", "user.email=upgrade@localhost"];
   git(version, ...author, "pull", "--quiet", "--no-rebase", "--no-edit");
-  if (git(version, "rev-parse", "HEAD") === git(presentVersion, "rev-parse", "HEAD")) {
+  const isNewest = git(version, "rev-parse", "HEAD") === git(presentVersion, "rev-parse", "HEAD");
+  const wasRefused = existsSync(refused) && readFileSync(refused, "utf8") === upstreamOf(version);
+  if (isNewest || wasRefused) {
+    console.log(
+      isNewest ? "This is the newest version." : "The newest version was taken back. The next one will be installed.",
+    );
     rmSync(version, { recursive: true });
     return undefined;
   }
@@ -67,51 +75,59 @@ async function prepare({ versions, former }: Server, config: Config): Promise<st
   return version;
 }
 
-/** Starts a version on copies of posts and facts, as the service's user. Throws when it does not publish. Keeps its build. */
+/** Starts a version on copies of posts and facts, all as the service's user. Throws when it does not publish. */
 async function tryVersion(folder: string, config: Config): Promise<void> {
-  const { DIST_DIR: distDir, BLOG_DIR, PRACTICE_DIR } = config;
-  const { uid, gid } = statSync(distDir);
-  const trial = join(distDir, "trial");
-  rmSync(trial, { recursive: true, force: true });
-  mkdirSync(trial);
-  chownSync(trial, uid, gid);
-  const user = process.getuid?.() === 0 ? { uid, gid } : {};
-  // The compile cache is where the unit looks for it, so that the first start after the switch is fast.
-  const cache = join(distDir, "compile-cache");
-  rmSync(cache, { recursive: true, force: true });
-  const env = { PATH: process.env.PATH, HOME: trial, NODE_ENV: "production", NODE_COMPILE_CACHE: cache };
+  const { BLOG_DIR, PRACTICE_DIR, DATA_DIR, DIST_DIR } = config;
+  const owner = findOwner([BLOG_DIR, PRACTICE_DIR, DATA_DIR, DIST_DIR]);
+  const user = owner && { uid: owner.uid, gid: owner.gid };
+  const trial = join(DIST_DIR, "trial");
   const at = (name: string) => join(trial, name);
-  const folders = { BLOG_DIR: at("posts"), PRACTICE_DIR: at("practice"), DATA_DIR: at("data"), DIST_DIR: at("dist") };
-  execFileSync("cp", ["-R", BLOG_DIR, folders.BLOG_DIR], user);
-  execFileSync("cp", ["-R", PRACTICE_DIR, folders.PRACTICE_DIR], user);
+  const asUser = (program: string, ...args: string[]) =>
+    execFileSync(program, args, { ...user, stdio: ["ignore", "ignore", "pipe"] });
+  asUser("rm", "-rf", trial);
+  asUser("mkdir", trial);
+  asUser("cp", "-R", BLOG_DIR, at("posts"));
+  asUser("cp", "-R", PRACTICE_DIR, at("practice"));
   const service = spawn(join(folder, "node_modules/.bin/node"), ["admin-service/start.ts"], {
     cwd: folder,
-    env: { ...env, ...folders, PORT: "0", WEEKLY_TIMER: "true", ADMIN_PASSWORD: randomUUID() },
+    env: {
+      PATH: process.env.PATH,
+      HOME: trial,
+      NODE_ENV: "production",
+      // As after `npm start`, the service ends when this program does, even if that was killed.
+      npm_lifecycle_event: "upgrade",
+      BLOG_DIR: at("posts"),
+      PRACTICE_DIR: at("practice"),
+      DATA_DIR: at("data"),
+      DIST_DIR: at("dist"),
+      PORT: "0",
+      WEEKLY_TIMER: "true",
+      ADMIN_PASSWORD: randomUUID(),
+    },
     stdio: ["ignore", "pipe", "pipe"],
     ...user,
   });
   let output = "";
   for (const stream of [service.stdout, service.stderr]) stream.on("data", (text) => (output += text));
   const exited = once(service, "exit");
-  const deadline = performance.now() + TRIAL_TIMEOUT_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   const isPending = () => service.exitCode === null && performance.now() < deadline;
   while (!/Published|could not be published/.test(output) && isPending()) await delay(100);
   service.kill();
   await exited;
   if (!output.includes("Published"))
     throw new Error(`The new version does not publish the site:\n${output.slice(-2_000)}`);
-  rmSync(readyBuild(distDir), { recursive: true, force: true });
-  renameSync(join(folders.DIST_DIR, "build"), readyBuild(distDir));
-  rmSync(trial, { recursive: true });
+  // A process that drew pages may still be saving its compiled code there.
+  asUser("sh", "-c", 'rm -rf "$0" 2>/dev/null || { sleep 1; rm -rf "$0"; }', trial);
 }
 
-/** Switches the service to another version; back to the present one when that does not answer. */
+/** Switches the service to another version; back to the present one when that does not publish. */
 async function switchTo(version: string, server: Server, address: string): Promise<void> {
   if (!existsSync(join(version, ".env"))) pointLink(join(version, ".env"), server.env);
   pointLink(server.code, version);
   try {
     run(server.home, "sh", "-c", values.restart);
-    await waitForAnswer(address);
+    await waitForService(address);
   } catch (error) {
     pointLink(server.code, presentVersion);
     run(server.home, "sh", "-c", values.restart);
@@ -126,12 +142,27 @@ function deleteVersionsExcept(folder: string, kept: readonly (string | undefined
     if (!kept.includes(join(folder, name))) rmSync(join(folder, name), { recursive: true });
 }
 
-/** Waits until the service answers, with any status. */
-async function waitForAnswer(address: string): Promise<void> {
-  const deadline = performance.now() + ANSWER_TIMEOUT_MS;
-  while (!(await fetch(`http://${address}/api/health`).catch(() => undefined))) {
-    if (performance.now() > deadline) throw new Error("The new version does not answer.");
+/** Waits until the service has published. When we go back, an answer is enough, because the disk may be full, say. */
+async function waitForService(address: string): Promise<void> {
+  const began = performance.now();
+  let trouble = "does not answer";
+  while (performance.now() - began < (trouble === "does not answer" ? ANSWER_TIMEOUT_MS : TIMEOUT_MS)) {
+    const answer = await fetch(`http://${address}/api/health`).catch(() => undefined);
+    const published = answer?.headers.get("X-Published");
+    if (answer && (values.back || (answer.ok && published === "yes"))) return;
+    if (published === "no") throw new Error("The new version could not publish the site.");
+    if (answer) trouble = answer.ok ? "does not publish the site" : `is in trouble: ${await answer.text()}`;
     await delay(100);
+  }
+  throw new Error(`The new version ${trouble}.`);
+}
+
+/** The commit of the remote that a version was made from; empty when it follows no remote. */
+function upstreamOf(version: string): string {
+  try {
+    return git(version, "rev-parse", "@{upstream}");
+  } catch {
+    return "";
   }
 }
 

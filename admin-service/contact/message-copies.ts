@@ -3,9 +3,10 @@ import { join, relative } from "node:path";
 import { removeDurably, writeDurably } from "../storage/durable-file.ts";
 import { isFrom, messageSchema, messagesSchema, normaliseEmail } from "./message.ts";
 
-// Copies of messages: files that were renamed because they are damaged, and folders that a restore has moved away.
+// Copies of messages: files that were renamed because they are damaged, and folders that a restore has moved away, or left
+// behind when it was killed.
 
-const COPY = /^(?:messages\.(?:last-good\.)?broken-|before-restore-)/;
+const COPY = /^(?:messages\.(?:last-good\.)?broken-|before-restore-|\.restore-)/;
 
 /** Removes copies that have expired. None of their messages is newer than the file's last change. */
 export async function removeExpiredCopies(dataDir: string, isExpired: (since: Date) => boolean): Promise<void> {

@@ -30,20 +30,21 @@ test("a message is erased from every file once the retention period of the priva
   }
 });
 
-test("copies of messages, left by damage or a restore, are erased after the same period", async () => {
+test("copies of messages, left by damage, by a restore or by one that was killed, are erased after the same period", async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), "messages-"));
   const expiredCopies = [
     "messages.broken-2026-01-01.json",
     "messages.last-good.broken-2026-01-01.json",
     "before-restore-2026-01-01",
+    ".restore-x1y2z3",
   ];
   const others = ["messages.broken-2026-11-01.json", "before-restore-2026-11-01", "notes.txt"];
   const now = new Date("2026-11-20T09:00:00Z");
   const old = new Date(new Date(now).setUTCMonth(10 - facts.practice.messagesKeptMonths) - 60_000);
   for (const name of [...expiredCopies, ...others]) {
     const path = join(folder.path, name);
-    if (name.startsWith("before")) await mkdir(path);
-    await writeFile(name.startsWith("before") ? join(path, "messages.json") : path, "a message");
+    if (name.includes("restore-")) await mkdir(path);
+    await writeFile(name.includes("restore-") ? join(path, "messages.json") : path, "a message");
     const changed = expiredCopies.includes(name) || name === "notes.txt" ? old : now;
     await utimes(path, changed, changed);
   }
@@ -172,7 +173,9 @@ test("erasing a person also removes their messages from copies, and keeps everyb
   const both = await readFile(at("messages.json"), "utf8");
   const before = at("before-restore-2026-11-01");
   await mkdir(join(before, "messages-apart"), { recursive: true });
+  await mkdir(at(".restore-x1y2z3/data"), { recursive: true });
   const copies = [
+    at(".restore-x1y2z3/data/messages.json"),
     at("messages.broken-2026-11-01.json"),
     join(before, "messages.json"),
     join(before, "messages.last-good.json"),

@@ -66,11 +66,9 @@ export async function ensureCodeBuild(distDir: string, onBuild: () => void = () 
     using lock = await waitForLock(join(distDir, "build.lock"), LOCK_TIMEOUT_MS);
     if (!lock) throw new Error("Another program has been building the pages’ code for minutes.");
     if (readId(folderOf(distDir)) !== id) {
-      const ready = readyBuild(distDir);
-      if (readId(ready) !== id) {
-        onBuild();
-        await build(ready, id);
-      }
+      const ready = join(distDir, "build.ready");
+      onBuild();
+      await build(ready, id);
       putInPlace(ready, distDir);
     }
   }
@@ -87,9 +85,6 @@ export function presentCodeBuild(distDir: string): CodeBuild | undefined {
 export const isStillThere = ({ id, serverDir }: CodeBuild): boolean => readId(dirname(serverDir)) === id;
 
 const folderOf = (distDir: string): string => join(distDir, "build");
-
-/** Where a build is made before it is put in place. An upgrade leaves its tested build there. */
-export const readyBuild = (distDir: string): string => join(distDir, "build.ready");
 
 function open(distDir: string, id: string): CodeBuild {
   linkModules(distDir);

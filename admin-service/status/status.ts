@@ -60,6 +60,12 @@ export function createStatus(options: StatusOptions) {
       writer,
       problems: runChecks(),
     }),
+    /** Whether what was last asked for is live: "yes", "no", or "not yet" before the first publish of this service. */
+    published(): string {
+      const { last } = publisher;
+      if (!last && !publisher.live().rolledBack) return "not yet";
+      return last?.ok === false ? "no" : "yes";
+    },
     health(): Health {
       const problems = runChecks().filter(({ severity }) => severity !== "note");
       const isDown = problems.some(({ severity }) => severity === "down");

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { statfsSync } from "node:fs";
-import { chmod, type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink } from "node:fs/promises";
+import { chmod, mkdir, open, readdir, rename, rm, unlink } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 
@@ -26,7 +26,6 @@ export async function writeDurably(
   try {
     try {
       await file.chmod(mode); // the umask may have narrowed the mode
-      if (process.getuid?.() === 0) await giveToOwnerOf(folder, file).catch(() => {}); // not every system allows it
       await file.writeFile(data);
       await file.sync();
     } finally {
@@ -98,10 +97,4 @@ export function isDiskFull(error: unknown, folder: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** So that a command run by root leaves no file that the service cannot read. */
-async function giveToOwnerOf(folder: string, file: FileHandle): Promise<void> {
-  const { uid, gid } = await stat(folder);
-  await file.chown(uid, gid);
 }

@@ -41,6 +41,7 @@ export function sandboxCommand({ repository, dataDir, distDir }: SandboxFolders)
   const mounts = ["set -e", "mount --make-rprivate /"];
   for (const path of pathsOf("ReadWritePaths")) mounts.push(`mount --bind '${path}' '${path}'`);
   if (setting("ProtectSystem") === "strict") mounts.push("mount -o remount,bind,ro /");
+  for (const path of pathsOf("BindPaths")) mounts.push(`mount --bind '${path}' '${path}'`);
   for (const path of pathsOf("ReadOnlyPaths"))
     mounts.push(`mount --bind '${path}' '${path}'`, `mount -o remount,bind,ro '${path}'`);
   if (setting("PrivateTmp") === "yes" && !project.startsWith(join(tmpdir(), "/")))

@@ -4,7 +4,6 @@ import { mkdir, mkdtempDisposable, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { tryLock } from "../../admin-service/os-lock.ts";
 import { openPrivateFolder } from "../../admin-service/storage/durable-file.ts";
-import { refuseForeignFolder } from "../setup/owner.ts";
 import { isEncrypted, tarSettings } from "./encryption.ts";
 import { type Manifest, openUnpacked } from "./manifest.ts";
 import { findDifferingData, findNewerWork, restoreData, restoreRepository } from "./restore-contents.ts";
@@ -36,7 +35,6 @@ const WORK_FOLDER = ".restore-";
 /** Restores an archive. Changes nothing before the whole archive has been read and verified. */
 export async function restoreArchive(archive: string, target: Target): Promise<Restored> {
   const { repository, dataDir } = target;
-  refuseForeignFolder(repository);
   const isNew = !existsSync(repository) || readdirSync(repository).length === 0;
   if (!isNew && !existsSync(join(repository, ".git")))
     throw new Error(`${repository} holds something else. Please name a new folder, or an empty one.`);

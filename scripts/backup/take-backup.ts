@@ -4,7 +4,6 @@ import { basename, dirname, join, relative } from "node:path";
 import type { Config } from "../../admin-service/config.ts";
 import { createWriteQueue } from "../../admin-service/os-lock.ts";
 import { syncFolder } from "../../admin-service/storage/durable-file.ts";
-import { refuseForeignFolder } from "../setup/owner.ts";
 import { tarSettings } from "./encryption.ts";
 import {
   type Checksums,
@@ -31,7 +30,6 @@ const DAY_MS = 24 * 3_600_000;
  */
 export async function takeBackup(config: Config, archive: string): Promise<Manifest> {
   const { BLOG_DIR: blogDir, PRACTICE_DIR: practiceDir, DATA_DIR: dataDir, BACKUP_KEY: key } = config;
-  refuseForeignFolder(blogDir);
   const repository = workTreeOf(blogDir);
   if (!repository)
     throw new Error(`${blogDir} is in no git repository yet. The service makes one when it first starts.`);

@@ -4,7 +4,6 @@ import { z } from "zod";
 import { tryLock, waitForLock } from "../../admin-service/os-lock.ts";
 import { createReleaseWriter } from "../../admin-service/publish/release-folder.ts";
 import { checksum, listFiles } from "../backup/files.ts";
-import { refuseForeignFolder } from "../setup/owner.ts";
 import { openRemote, RcloneFailed } from "./rclone.ts";
 
 /** Subfolder of the work folder with the linked release. */
@@ -20,7 +19,6 @@ interface DeployOptions {
 
 /** Uploads the live release to a remote folder: only changed files, and each page after the files that it needs. */
 export async function deployRelease(distDir: string, remotePath: string, options: DeployOptions) {
-  refuseForeignFolder(distDir);
   using lock = tryLock(join(distDir, "deploy.lock"));
   if (!lock) throw new Error("Another deploy is under way; please wait until it is done.");
   const workFolder = join(distDir, "deploying");

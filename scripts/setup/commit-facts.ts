@@ -1,17 +1,17 @@
 import { execFileSync } from "node:child_process";
-import { ownerOf } from "./owner.ts";
+import type { Owner } from "./owner.ts";
 
 /**
- * Commits these sections of a facts folder and nothing else, as the folder's owner, so that `git pull` finds no
- * uncommitted change. Sets git's user name and address where they are missing. Returns an error message if it fails.
+ * Commits these sections of a facts folder and nothing else, as their owner, so that `git pull` finds no uncommitted
+ * change. Sets git's user name and address where they are missing. Returns an error message if it fails.
  */
 export function commitFacts(
   folder: string,
   sections: readonly string[],
   author: { name: string; email: string },
+  owner: Owner,
 ): string | undefined {
   const asRoot = process.getuid?.() === 0;
-  const owner = ownerOf(folder);
   const files = sections.map((section) => `${section}.yaml`);
   const git = (...args: string[]) =>
     execFileSync("git", args, {

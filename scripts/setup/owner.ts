@@ -1,5 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, statSync } from "node:fs";
+import { mkdirSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { findOwner } from "../../admin-service/owner.ts";
 
 const SERVICE_USER = "practice";
 
@@ -23,16 +25,6 @@ function lookUpOwner(uid: number, gid: number): Owner {
   return { user, group, uid, gid, home };
 }
 
-/**
- * Throws when root works in another user's folder: it would leave files that the service cannot read, and git refuses
- * to work there.
- */
-export function refuseForeignFolder(folder: string): void {
-  if (process.getuid?.() !== 0 || !existsSync(folder)) return;
-  const { uid, user } = ownerOf(folder);
-  if (uid !== 0) throw new Error(`${folder} belongs to ${user}. Please put sudo -u ${user} before the command.`);
-}
-
 /** Returns the service's own user, who cannot log in. Creates it when it does not exist. */
 export function ensureServiceUser(): Owner {
   if (lookUp("passwd", SERVICE_USER).length === 0) {
@@ -43,8 +35,10 @@ export function ensureServiceUser(): Owner {
   return lookUpOwner(Number(uid), Number(gid));
 }
 
-/** Makes a user the owner of folders and of everything in them. Creates those that do not exist. */
-export function giveOwnership(folders: readonly string[], { uid, gid }: Owner): void {
+/** As root, makes a user the owner of root's folders and of everything in them. Creates those that do not exist. */
+export function giveOwnership(paths: readonly string[], { uid, gid }: Owner): void {
+  // A user could lead elsewhere what lies in a folder of his own.
+  const folders = paths.filter((path) => !findOwner([dirname(path)]));
   for (const folder of folders) mkdirSync(folder, { recursive: true });
   execFileSync("chown", ["-R", "--no-dereference", `${uid}:${gid}`, ...folders]);
 }

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, lstatSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
+import { giveUp } from "../command.ts";
 
 /**
  * The folders of a practice on a server. Root owns the code, which has a folder per version; the service may write only
@@ -14,6 +15,8 @@ export interface Server {
   code: string;
   /** A link to the version that was in use before. */
   former: string;
+  /** A file that names the commit which was taken back, so that no upgrade brings it again. */
+  refused: string;
   env: string;
   /** The repository of posts and facts. */
   content: string;
@@ -32,6 +35,7 @@ export function serverOf(folder: string): Server | undefined {
     versions,
     code: at("code"),
     former: at("former"),
+    refused: at("refused"),
     env: at(".env"),
     content: at("content"),
     variables: {
@@ -41,6 +45,15 @@ export function serverOf(folder: string): Server | undefined {
       DIST_DIR: at("dist"),
     },
   };
+}
+
+/** Ends the command when root would run a version's code, or obey its settings, although they belong to another user. */
+export function refuseForeignCode({ home, versions, env }: Server, version: string): void {
+  if (process.getuid?.() !== 0) return;
+  const paths = [home, versions, version, join(version, ".git"), join(version, "node_modules"), env];
+  const foreign = paths.find((path) => lstatSync(path, { throwIfNoEntry: false })?.uid);
+  if (foreign)
+    giveUp(`${foreign} does not belong to root, who therefore runs nothing here. README.md, “Put it live”, says why.`);
 }
 
 /** Points a link at another target, atomically. */

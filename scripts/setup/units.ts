@@ -1,9 +1,8 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { type Config, serviceAddress } from "../../admin-service/config.ts";
-import { gitSyncIn } from "../../admin-service/git/git.ts";
-import { tryGit } from "../backup/run-git.ts";
+import { findWorkTree } from "../../admin-service/git/git.ts";
 import type { Owner } from "./owner.ts";
 
 export const SYSTEMD_RUNS = existsSync("/run/systemd/system");
@@ -86,20 +85,16 @@ export function exposureOf(path: string): string {
 
 /** Reads the settings of this installation that the units need. */
 export function readUnitSettings(folder: string, owner: Owner, config: Config, siteAddress: string, siteTwin = "") {
-  const git = gitSyncIn(config.BLOG_DIR);
-  const findGitPath = (option: string): string | undefined => {
-    const path = tryGit(git, "rev-parse", option);
-    return path === undefined ? undefined : resolve(config.BLOG_DIR, path);
-  };
-  // If the posts are in no work tree yet, the service will make their folder one.
-  const repository = findGitPath("--show-toplevel") ?? config.BLOG_DIR;
+  // If the posts are in no work tree yet, the service will make their folder one. Git itself is not asked: it obeys what
+  // the service may have written there.
+  const repository = (existsSync(config.BLOG_DIR) && findWorkTree(config.BLOG_DIR)) || config.BLOG_DIR;
   return {
     FOLDER: folder,
     HOME_DIR: dirname(folder),
     USER: owner.user,
     GROUP: owner.group,
     REPOSITORY: repository,
-    GIT_DIR: findGitPath("--git-common-dir") ?? `${repository}/.git`,
+    GIT_DIR: join(repository, ".git"),
     DATA_DIR: config.DATA_DIR,
     DIST_DIR: config.DIST_DIR,
     BACKUPS,
