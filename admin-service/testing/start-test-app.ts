@@ -85,7 +85,9 @@ export async function startTestApp({
       method,
       redirect: "manual",
       headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...headers },
-      ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      ...(body !== undefined && {
+        body: typeof body === "string" || body instanceof Blob ? body : JSON.stringify(body),
+      }),
     });
   let stopped: Promise<void> | undefined;
   const stop = () => {

@@ -32,12 +32,14 @@ function addMethod(use: string, old: boolean): void {
   platform.set(use, old || platform.get(use) === true);
 }
 
-function isOld(compat: CompatStatement | undefined): boolean {
+/** Returns whether all the oldest browsers have a feature, be it under a prefix that is written too. */
+export function isOld(compat: CompatStatement | undefined, hasPrefixed = (_prefix: string) => false): boolean {
   return oldest.every(([browser, version]) => {
     const support = compat?.support[browser as "chrome"];
     if (!compat || !support) return true;
     return [support].flat().some(({ version_added, version_removed, flags, prefix }) => {
-      if (flags || prefix || typeof version_added !== "string" || version_added === "preview") return false;
+      if (flags || typeof version_added !== "string" || version_added === "preview") return false;
+      if (prefix && !hasPrefixed(prefix)) return false;
       return !isAfter(version_added, version) && (!version_removed || isAfter(`${version_removed}`, version));
     });
   });

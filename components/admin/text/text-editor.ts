@@ -18,7 +18,8 @@ export const showsSource = signal(readChoice());
 
 function readChoice(): boolean {
   try {
-    return localStorage.getItem(CHOICE_KEY) === "yes";
+    // Not while the page is drawn: Node warns about a storage without a file.
+    return typeof window !== "undefined" && localStorage.getItem(CHOICE_KEY) === "yes";
   } catch {
     return false;
   }

@@ -1,5 +1,7 @@
-import puppeteer from "puppeteer-core";
+import { fetchTool } from "../on-demand.ts";
 import { type Driver, PATIENCE_MS, screenSize } from "./driver.ts";
+
+const puppeteer = await import(`${fetchTool("puppeteer-core", "25.16.0")}/lib/puppeteer/puppeteer-core.js`);
 
 /** Starts Debian's Firefox, driven over WebDriver BiDi. */
 export async function startFirefox(): Promise<Driver> {
@@ -13,8 +15,8 @@ export async function startFirefox(): Promise<Driver> {
   page.setDefaultTimeout(PATIENCE_MS);
   const complaints: string[] = [];
   // Firefox reports content that the security policy blocks as an error of the page.
-  page.on("pageerror", (error) => complaints.push(String(error)));
-  page.on("console", (message) => {
+  page.on("pageerror", (error: unknown) => complaints.push(String(error)));
+  page.on("console", (message: { type(): string; text(): string }) => {
     if (message.type() === "error") complaints.push(message.text());
   });
   const at = (place: string) => page.locator(`::-p-xpath(${place})`);
