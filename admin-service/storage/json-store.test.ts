@@ -87,6 +87,21 @@ test("when the disk fails, every waiting change is refused, nothing is kept, and
   expect(store.problem).toBeUndefined();
 });
 
+test("a change that may wait in memory counts at once while the disk fails, and is written once it works again", async () => {
+  await using at = await aStore();
+  const store = await at.open();
+  await mkdir(at.path);
+  const [waits, refused] = await Promise.allSettled([
+    store.update(add("waits"), { orInMemory: true }),
+    store.update(add("refused")),
+  ]);
+  expect([waits.status, refused.status]).toEqual(["fulfilled", "rejected"]);
+  expect(store.data).toEqual({ rows: ["waits"] });
+  await rm(at.path, { recursive: true });
+  await store.update(add("later"));
+  expect(await at.rowsOnDisk()).toEqual(["waits", "later"]);
+});
+
 describe("a file damaged from outside", () => {
   const cases: Array<[string, string | Uint8Array]> = [
     ["empty", ""],
