@@ -165,11 +165,14 @@ test("a file edited by hand is accepted, and becomes the last good copy", async 
   expect((await at.open()).data).toEqual({ rows: ["edited"] });
 });
 
-test("a failing safety copy is reported, and stops no write", async () => {
+test("a failing safety copy is reported until it can be written again, and stops no write", async () => {
   await using at = await aStore();
   const store = await at.open();
   await mkdir(join(at.folder, "rows.last-good.json"));
   await store.update(add("one"));
   expect(await at.rowsOnDisk()).toEqual(["one"]);
   expect(store.problem).toBe("The safety copy of rows.json could not be written.");
+  await rm(join(at.folder, "rows.last-good.json"), { recursive: true });
+  await store.update(add("two"));
+  expect(store.problem).toBeUndefined();
 });
