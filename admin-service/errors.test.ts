@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { consoleLog } from "./errors.ts";
+import { z } from "zod";
+import { consoleLog, parseBody } from "./errors.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -26,4 +27,11 @@ test("an event is one line with its level, whatever it contains; systemd's journ
     "<6>info: Published.",
     "<3>error: It failed.",
   ]);
+});
+
+test("a request that is nested deeper than any has to be is refused, before it can overflow a stack", () => {
+  const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
+  expect(parseBody(z.unknown(), nested(20))).toEqual(nested(20));
+  for (const levels of [21, 2_000])
+    expect(() => parseBody(z.unknown(), nested(levels))).toThrow("The request is nested too deeply.");
 });

@@ -51,10 +51,26 @@ export function answerWithError(log: Log): ErrorRequestHandler {
   };
 }
 
-/** Translates Express's errors about a body, and a timed-out git, into our sentences. */
+const diskFailures: Readonly<Record<string, string>> = {
+  ENOSPC: "The server’s disk is full.",
+  EDQUOT: "The server’s disk is full.",
+  EROFS: "The server’s disk may not be written to.",
+};
+
+/** Translates Express's errors about a body, a disk that takes nothing, and a timed-out git, into our sentences. */
 function asServiceError(error: unknown): ServiceError | undefined {
   if (error instanceof ServiceError) return error;
-  const { timedOut, type = "", status = 500 } = error as { timedOut?: boolean; type?: string; status?: number };
+  const {
+    timedOut,
+    code = "",
+    type = "",
+    status = 500,
+  } = error as Partial<Record<"code" | "type", string>> & {
+    timedOut?: boolean;
+    status?: number;
+  };
+  if (code in diskFailures)
+    return new ServiceError("unavailable", `${diskFailures[code]} Nothing was stored.`, undefined, error);
   if (timedOut)
     return new ServiceError("unavailable", "git does not answer just now. Please try again in a minute.", 60, error);
   if (type === "entity.too.large") return new ServiceError("too-large", "That is more than this form takes.");
@@ -65,8 +81,17 @@ function asServiceError(error: unknown): ServiceError | undefined {
   return status < 500 ? new ServiceError("bad-request", "The request could not be read.") : undefined;
 }
 
+/** No request needs more. Thousands would overflow the stack of whatever reads them. */
+const MOST_LEVELS = 20;
+
+const isDeeperThan = (levels: number, value: unknown): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner)));
+
 /** Validates a request's body. The first invalid field answers 400 with its own sentence; unknown keys are refused. */
 export function parseBody<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
+  if (isDeeperThan(MOST_LEVELS, body)) throw new ServiceError("bad-request", "The request is nested too deeply.");
   const result = schema.safeParse(body ?? {});
   if (result.success) return result.data;
   const [issue] = result.error.issues;

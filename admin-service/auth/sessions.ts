@@ -60,16 +60,17 @@ export async function openSessions({ dataDir, now }: { dataDir: string; now: () 
     passwordId: () => store.data.passwordId,
     /** Ends all sessions that were started with another password. */
     async bindToPassword(passwordId: string): Promise<void> {
-      await store.update((draft) => {
+      const bind = (draft: State) => {
         if (draft.passwordId !== passwordId) draft.sessions = [];
         draft.passwordId = passwordId;
-      });
+      };
+      await store.update(bind, { orInMemory: true });
     },
     /** Starts a session. `device` is a name such as “Safari on an iPhone”. */
     async begin(passwordId: string, { kept, device }: Pick<Session, "kept" | "device">) {
       const token = randomBytes(32).toString("base64url");
       const at = now().getTime();
-      await store.update((draft) => {
+      const begin = (draft: State) => {
         // The password may have been changed while this login was being checked.
         if (draft.passwordId !== passwordId) throw wrongPassword();
         const alive = draft.sessions.filter((session) => isAlive(session, at));
@@ -77,7 +78,8 @@ export async function openSessions({ dataDir, now }: { dataDir: string; now: () 
         const newest = new Set(alive.filter(isSameKind).slice(1 - MAX_SESSIONS_PER_KIND));
         const remaining = alive.filter((session) => !isSameKind(session) || newest.has(session));
         draft.sessions = [...remaining, { tokenHash: hashOf(token), beganAt: at, usedAt: at, kept, device }];
-      });
+      };
+      await store.update(begin, { orInMemory: true });
       return { token, expiresAt: new Date(at + (kept ? KEPT_MAX_AGE_MS : MAX_AGE_MS)).toISOString() };
     },
     /** Lists the devices that are logged in, the last used first. `token` marks the current one. */
@@ -109,7 +111,7 @@ export async function openSessions({ dataDir, now }: { dataDir: string; now: () 
       }
       if (at - session.usedAt >= RECORD_USE_EVERY_MS) {
         const recordUse = (draft: State) => void Object.assign(find(draft, token) ?? {}, { usedAt: at });
-        await store.update(recordUse).catch(() => {});
+        await store.update(recordUse, { orInMemory: true });
       }
       return true;
     },

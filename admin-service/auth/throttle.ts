@@ -33,6 +33,8 @@ export async function openThrottle({ dataDir, now }: { dataDir: string; now: () 
   const path = join(dataDir, "throttle.json");
   const store = await openJsonStore<Counts>({ path, schema, initial: { networks: {} } });
   let lastSweepAt = 0;
+  // A full disk must neither lock the owner out nor let anybody guess without waiting.
+  const update = (mutate: (draft: Counts) => void) => store.update(mutate, { orInMemory: true });
 
   /** Returns whether a login from this client has succeeded recently. */
   const isKnown = (client: string): boolean => hasSucceededRecently(store.data.networks[client], now().getTime());
@@ -50,14 +52,14 @@ export async function openThrottle({ dataDir, now }: { dataDir: string; now: () 
       const at = now().getTime();
       if ((store.data.networks[client]?.failedAt ?? 0) > at) {
         // The clock was set back. Without this, the wait would last until the clock has caught up.
-        await store.update(({ networks }) => void Object.assign(networks[client] ?? {}, { failedAt: at }));
+        await update(({ networks }) => void Object.assign(networks[client] ?? {}, { failedAt: at }));
       }
       rejectIfWaiting(store.data.networks[client], at);
     },
     /** Counts a login. Rejects with "too-many" if concurrent logins have used up the client's attempts. */
     async record(client: string, succeeded: boolean): Promise<void> {
       const at = now().getTime();
-      await store.update((draft) => {
+      await update((draft) => {
         rejectIfWaiting(draft.networks[client], at);
         if (Object.keys(draft.networks).length > MAX_FAILING_CLIENTS || at - lastSweepAt >= HOUR_MS) {
           removeOld(draft, at);
@@ -75,13 +77,13 @@ export async function openThrottle({ dataDir, now }: { dataDir: string; now: () 
     async rememberDevice(): Promise<string> {
       const device = randomBytes(32).toString("base64url");
       const succeededAt = now().getTime();
-      await store.update(
+      await update(
         ({ networks }) => void Object.assign(networks, { [deviceClient(device)]: { failures: 0, succeededAt } }),
       );
       return device;
     },
     async reset(): Promise<void> {
-      await store.update((draft) => void Object.assign(draft, { networks: {} }));
+      await update((draft) => void Object.assign(draft, { networks: {} }));
     },
   };
 }

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { facts } from "#content/facts/practice.ts";
+import { contactForm as contactPage } from "#content/pages/contact.ts";
 import { contactForm } from "./contact-form.ts";
 import { messageSchema } from "./message.ts";
 import { openMessageStore } from "./message-store.ts";
@@ -197,4 +198,20 @@ test("erasing a person also removes their messages from copies, and keeps everyb
   expect(await readdir(folder.path)).not.toContain("messages.last-good.broken-2026-11-01.json");
   expect(await readdir(join(before, "messages-apart"))).toEqual(["2026-10.jsonl"]);
   expect(await readdir(before)).toContain("jobs.json");
+});
+
+test("the room for a flood ends exactly at its limit, also after a restart: then a message is refused, and told how else to reach us", async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "messages-"));
+  const open = (overflowBytes?: number) =>
+    openMessageStore({ dataDir: folder.path, facts: () => facts, overflowBytes });
+  const filling = Array.from({ length: 300 }, (_, n) => ({ ...aForm, email: `${n}@example.org` }));
+  const store = await open();
+  await Promise.all(filling.map((form) => store.add(form)));
+  expect(await store.add(aForm)).toMatchObject({ isOverflow: true });
+  const [file = ""] = await readdir(join(folder.path, "messages-apart"));
+  const { size } = await stat(join(folder.path, "messages-apart", file));
+  const full = { code: "unavailable", message: contactPage.full(facts.practice) };
+  await expect((await open(size)).add({ ...aForm, name: "Bea" })).rejects.toMatchObject(full);
+  expect(await (await open(size + 1)).add({ ...aForm, name: "Bea" })).toMatchObject({ isOverflow: true });
+  expect((await (await open()).listOverflow()).map(({ name }) => name)).toEqual(["Ada Rider", "Bea"]);
 });

@@ -49,6 +49,8 @@ interface MessageStoreOptions {
   now?: (() => Date) | undefined;
   /** Called whenever a message was added, changed or removed. */
   onChange?: (() => void) | undefined;
+  /** The size of the overflow store. */
+  overflowBytes?: number | undefined;
 }
 
 export type MessageStore = Awaited<ReturnType<typeof openMessageStore>>;
@@ -58,7 +60,7 @@ export async function openMessageStore(options: MessageStoreOptions) {
   const { dataDir, facts, now = () => new Date(), onChange = () => {} } = options;
   const path = join(dataDir, "messages.json");
   const store = await openJsonStore<State>({ path, schema: messagesSchema, initial: { messages: [] } });
-  const overflow = await openOverflowStore(dataDir);
+  const overflow = await openOverflowStore(dataDir, options.overflowBytes);
   /** The ids of recent overflow messages, by the hash of their request. */
   const recentOverflow = new Map<string, Pick<Message, "id" | "receivedAt">>();
   let lastSweepDay = "";

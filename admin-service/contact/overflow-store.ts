@@ -14,7 +14,7 @@ const MAX_BYTES = 500 * 1024 * 1024;
  * Opens the store for messages above the limits of `messages.json`: one JSON Lines file per month. Appending costs the
  * same however many there are, and none is kept in memory.
  */
-export async function openOverflowStore(dataDir: string) {
+export async function openOverflowStore(dataDir: string, maxBytes = MAX_BYTES) {
   const folder = join(dataDir, FOLDER);
   await openPrivateFolder(folder);
   let count = 0;
@@ -88,7 +88,7 @@ export async function openOverflowStore(dataDir: string) {
       return count;
     },
     get isFull(): boolean {
-      return bytes >= MAX_BYTES;
+      return bytes >= maxBytes;
     },
     /** Resolves once the message is safely on disk. */
     add(message: Message): Promise<void> {

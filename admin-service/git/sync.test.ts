@@ -252,6 +252,44 @@ describe("with GIT_REMOTE", () => {
     await place.waitUntilInSync();
   });
 
+  test.each([
+    ["for another one", "commit"],
+    ["for an earlier one", "push"],
+  ])(
+    "what somebody takes out of the remote’s history, %s, is not sent again: the desk says so, and saves wait",
+    async (_, how) => {
+      await place.replaceAllPosts({ "a.md": aPost() });
+      const { app, other } = place;
+      const start = place.remoteHead();
+      other.push({ "private.md": aPost({ title: "A patient’s name" }) });
+      app.services.sync.start();
+      await vi.waitFor(() => expect(app.hasFile("private.md")).toBe(true), patience);
+      expect((await app.asAdmin("PATCH", "/api/blog/a", { title: "Sent since" })).status).toBe(200);
+      await place.waitUntilPushed();
+
+      place.inBare("config", "receive.denyNonFastForwards", "false");
+      other.git("reset", "--quiet", "--hard", start);
+      if (how === "commit") other.git("commit", "--quiet", "--allow-empty", "-m", "other: without it");
+      other.git("push", "--quiet", "--force", "origin", "main");
+      place.inBare("config", "receive.denyNonFastForwards", "true");
+      const rewritten = place.remoteHead();
+      expect((await app.asAdmin("PATCH", "/api/blog/a", { title: "Saved all the same" })).status).toBe(200);
+      app.services.sync.start();
+      const told = expect.stringMatching(/^On the git remote something was taken out of the history/);
+      await vi.waitFor(() => expect(place.state()).toMatchObject({ state: "conflict", message: told }), patience);
+      await app.settled();
+      expect(place.remoteHead()).toBe(rewritten);
+
+      // Somebody takes their history, as the README says.
+      app.git("reset", "--quiet", "--hard", rewritten);
+      app.services.sync.start();
+      await place.waitUntilInSync();
+      expect((await app.asAdmin("PATCH", "/api/blog/a", { title: "Goes on" })).status).toBe(200);
+      await place.waitUntilPushed();
+      expect(place.inBare("log", "--all", "--format=%s", "--", "content/blog/private.md")).toBe("");
+    },
+  );
+
   // The last one here: it leaves commits to code.
   test("a push that touches anything but posts, pictures and facts waits for a person, and the desk says so; saves still work", async () => {
     await place.replaceAllPosts({ "a.md": aPost() });

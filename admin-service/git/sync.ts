@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "../errors.ts";
 import type { WriteQueue } from "../os-lock.ts";
@@ -42,6 +43,10 @@ interface SyncOptions extends ContentFolders {
 
 /** The remote's branch as of the last fetch or push. */
 const theirsRef = (branch: string): string => `refs/sync/theirs/${branch}`;
+
+/** The newest commit that this remote and we have both had: what it lacks of that, somebody has taken out. */
+const sharedRef = (url: string, branch: string): string =>
+  `refs/sync/shared/${hash("sha256", url).slice(0, 12)}/${branch}`;
 
 export type Sync = ReturnType<typeof createSync>;
 
@@ -98,11 +103,15 @@ export function createSync(options: SyncOptions) {
     const branch = await presentBranch(refs);
     await undoInterruptedMove(git, refs);
     const theirs = refs.commitOf(theirsRef(branch));
-    const { head, moved, kept } = await mergeTheirs(
-      git,
-      { head: refs.commitOf(`refs/heads/${branch}`), theirs },
-      { blogDir, practiceDir },
-    );
+    const ours = refs.commitOf(`refs/heads/${branch}`);
+    const shared = refs.commitOf(sharedRef(url, branch));
+    if (theirs && shared && !(await contains(theirs, shared)) && (await contains(ours, shared)))
+      throw new NeedsPerson(
+        "conflict",
+        "On the git remote something was taken out of the history that is still here: nothing is pulled or pushed until somebody decides what counts.",
+      );
+    const { head, moved, kept } = await mergeTheirs(git, { head: ours, theirs }, { blogDir, practiceDir });
+    if (theirs && theirs !== shared) await git.run(["update-ref", sharedRef(url, branch), theirs]);
     if (kept.length > 0) {
       conflict = { sentence: kept.map(sentenceFor).join(" ") };
       log.error(`git: ${conflict.sentence}`);
@@ -111,6 +120,9 @@ export function createSync(options: SyncOptions) {
     const unsent = new Map([...refs.unsent, ...kept.map(({ branch, commit }) => [branch, commit] as const)]);
     return { branch, head, theirs, unsent, known: conflict };
   }
+
+  const contains = async (history: string, commit: string): Promise<boolean> =>
+    (await git.ask("rev-list", "--max-count=1", commit, `^${history}`)) === "";
 
   /** Pushes new commits and kept versions. Returns false when others have pushed meanwhile. */
   async function send({ branch, head, theirs, unsent: kept }: Awaited<ReturnType<typeof merge>>): Promise<boolean> {
@@ -122,7 +134,8 @@ export function createSync(options: SyncOptions) {
     // A kept branch with newer commits on the remote contains our version too: somebody has worked on it.
     for (const name of kept.keys())
       if (typeof results.get(name) === "string") await git.run(["update-ref", "-d", unsentRef(name)]);
-    if (results.get(branch) === "taken") await git.run(["update-ref", theirsRef(branch), head]);
+    if (results.get(branch) === "taken")
+      for (const ref of [theirsRef(branch), sharedRef(url, branch)]) await git.run(["update-ref", ref, head]);
     for (const name of commits.keys()) {
       const result = results.get(name);
       if (typeof result === "string") continue;

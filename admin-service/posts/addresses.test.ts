@@ -103,6 +103,13 @@ describe("the address of a post", () => {
     expect(app.git("status", "--porcelain")).toBe("");
   });
 
+  test("that it gets back is its own again: it forwards to no other, and the one in between leads there", async () => {
+    app.commit({ "round.md": aPost({ id: "round", title: "Round", ...published }) });
+    for (const slug of ["trip", "round", "trip", "round"]) expect((await patch("round", { slug })).status).toBe(200);
+    expect(app.readFile("round.md").match(/^aliases:.*(?:\n +- .*)*/m)?.[0]).toMatch(/^aliases:\s*(?:\[|- )trip\]?$/);
+    expect([await sentTo("round"), await sentTo("trip")]).toEqual([200, "/blog/round"]);
+  });
+
   test("is free for a new post once its post has moved, and does not forward to a draft", {
     tags: ["slow"],
   }, async () => {

@@ -69,7 +69,7 @@ export const checkRequest = postAsShown.extend({
 /** The rules that the owner breaks on purpose, with her reasons. */
 export const acceptedRules = z.array(
   z.strictObject({
-    rule: z.string("A rule has to be text."),
+    rule: oneLine({ name: "A rule", max: 100 }),
     reason: oneLine({ name: "A reason", max: postLimits.reason })
       .trim()
       .min(12, "A reason has to be 12 characters long at least, so that it can be understood later."),

@@ -115,7 +115,7 @@ function statBelow(dir: string, path: string): Stats | undefined {
   for (const part of path.split("/")) {
     if (at !== dir && !stat?.isDirectory()) return stat?.isFile() ? undefined : stat;
     at = join(at, part);
-    const isName = !/^\.{0,2}$/.test(part) && Buffer.byteLength(part) <= LONGEST_NAME;
+    const isName = !/^\.{0,2}$|\0/.test(part) && Buffer.byteLength(part) <= LONGEST_NAME;
     stat = isName ? lstatSync(at, { throwIfNoEntry: false }) : undefined;
   }
   return stat;

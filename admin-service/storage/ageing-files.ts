@@ -1,7 +1,6 @@
 import { readdir, readFile, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
-import { ServiceError } from "../errors.ts";
-import { isDiskFull, isTemporary, openPrivateFolder, removeDurably, writeDurably } from "./durable-file.ts";
+import { isTemporary, openPrivateFolder, removeDurably, writeDurably } from "./durable-file.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Nobody leaves the service off for longer: a longer time without any sweep means that the clock has jumped ahead. */
@@ -37,13 +36,8 @@ export function openAgeingFiles({ folder, keptDays, readingIsUse = false, now }:
       return data;
     },
     async write(name: string, data: string | Uint8Array): Promise<void> {
-      try {
-        await openPrivateFolder(folder);
-        await writeDurably(join(folder, name), data, { mode: 0o600 });
-      } catch (error) {
-        if (!isDiskFull(error, folder)) throw error;
-        throw new ServiceError("unavailable", "The server’s disk is full. Nothing was stored.", undefined, error);
-      }
+      await openPrivateFolder(folder);
+      await writeDurably(join(folder, name), data, { mode: 0o600 });
       await touch(join(folder, name));
       await touch(folder);
     },

@@ -87,6 +87,21 @@ test("when the disk fails, every waiting change is refused, nothing is kept, and
   expect(store.problem).toBeUndefined();
 });
 
+test("a change that may wait in memory counts at once while the disk fails, and is written once it works again", async () => {
+  await using at = await aStore();
+  const store = await at.open();
+  await mkdir(at.path);
+  const [waits, refused] = await Promise.allSettled([
+    store.update(add("waits"), { orInMemory: true }),
+    store.update(add("refused")),
+  ]);
+  expect([waits.status, refused.status]).toEqual(["fulfilled", "rejected"]);
+  expect(store.data).toEqual({ rows: ["waits"] });
+  await rm(at.path, { recursive: true });
+  await store.update(add("later"));
+  expect(await at.rowsOnDisk()).toEqual(["waits", "later"]);
+});
+
 describe("a file damaged from outside", () => {
   const cases: Array<[string, string | Uint8Array]> = [
     ["empty", ""],
@@ -150,11 +165,14 @@ test("a file edited by hand is accepted, and becomes the last good copy", async 
   expect((await at.open()).data).toEqual({ rows: ["edited"] });
 });
 
-test("a failing safety copy is reported, and stops no write", async () => {
+test("a failing safety copy is reported until it can be written again, and stops no write", async () => {
   await using at = await aStore();
   const store = await at.open();
   await mkdir(join(at.folder, "rows.last-good.json"));
   await store.update(add("one"));
   expect(await at.rowsOnDisk()).toEqual(["one"]);
   expect(store.problem).toBe("The safety copy of rows.json could not be written.");
+  await rm(join(at.folder, "rows.last-good.json"), { recursive: true });
+  await store.update(add("two"));
+  expect(store.problem).toBeUndefined();
 });

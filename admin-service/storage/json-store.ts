@@ -12,18 +12,20 @@ const UNWRITABLE = "cannot be written";
 export const isWriteFailure = (problem: string): boolean => problem.includes(UNWRITABLE);
 
 export interface JsonStore<T> {
-  /** The data on disk. Read only: change them through `update`. */
+  /** The data on disk, with changes that wait in memory. Read only: change them through `update`. */
   readonly data: Readonly<T>;
   /** One sentence when the file was broken at start, or cannot be written at present. */
   readonly problem: string | undefined;
   /**
    * Applies `mutate` to a copy of the data, and resolves with its result once the change is safely on disk. Otherwise
-   * rejects, and nothing has changed. `mutate` may run more than once, each time on a fresh copy.
+   * rejects, and nothing has changed; with `orInMemory`, the change is kept in memory until the disk works again. `mutate`
+   * may run more than once, each time on a fresh copy.
    */
-  update<R>(mutate: (draft: T) => R): Promise<R>;
+  update<R>(mutate: (draft: T) => R, options?: { orInMemory?: boolean }): Promise<R>;
 }
 
 interface Waiting<T> {
+  orInMemory: boolean;
   /** Changes the draft. Returns false when that threw, after rejecting the caller's promise. */
   apply(draft: T): boolean;
   resolve(): void;
@@ -43,16 +45,17 @@ export async function openJsonStore<T>({ path, schema, initial }: JsonStoreOptio
   const file = jsonFile(path, schema);
   const low = new Low<T>(file, initial);
   await low.read();
-  let onDisk = low.data;
+  let current = low.data;
   let writeFailure: string | undefined;
   let waiting: Waiting<T>[] = [];
   let writing = false;
   let retry: NodeJS.Timeout | undefined;
 
-  function update<R>(mutate: (draft: T) => R): Promise<R> {
+  function update<R>(mutate: (draft: T) => R, { orInMemory = false } = {}): Promise<R> {
     const { promise, resolve, reject } = Promise.withResolvers<R>();
     let result: R;
     waiting.push({
+      orInMemory,
       apply(draft) {
         try {
           result = mutate(draft);
@@ -81,20 +84,25 @@ export async function openJsonStore<T>({ path, schema, initial }: JsonStoreOptio
   }
 
   async function write(all: Waiting<T>[]): Promise<void> {
-    const { draft, batch } = applyAll(all, onDisk);
+    const { draft, batch } = applyAll(all, current);
     if (batch.length === 0) return;
     try {
       low.data = draft;
       await low.write();
-      onDisk = draft;
+      current = draft;
       writeFailure = undefined;
       for (const { resolve } of batch) resolve();
     } catch (error) {
-      low.data = onDisk;
+      const keepable = applyAll(
+        batch.filter(({ orInMemory }) => orInMemory),
+        current,
+      );
+      current = keepable.draft;
+      low.data = current;
       writeFailure = `${basename(path)} ${UNWRITABLE} (${(error as NodeJS.ErrnoException).code ?? error}).`;
       const sentence = "This could not be saved just now. Please try again in a little while.";
       const refusal = new ServiceError("unavailable", sentence, undefined, error);
-      for (const { reject } of batch) reject(refusal);
+      for (const one of batch) keepable.batch.includes(one) ? one.resolve() : one.reject(refusal);
       // Retries without a change, to notice when the disk works again.
       clearTimeout(retry);
       retry = setTimeout(() => update(() => {}).catch(() => {}), RETRY_MS).unref();
@@ -103,7 +111,7 @@ export async function openJsonStore<T>({ path, schema, initial }: JsonStoreOptio
 
   return {
     get data() {
-      return onDisk;
+      return current;
     },
     get problem() {
       return [...file.problems, writeFailure].filter((sentence) => sentence !== undefined).join(" ") || undefined;

@@ -39,6 +39,16 @@ describe("a check before a post goes live", () => {
     expect(check(changes)[0]?.stops).toBeUndefined();
   });
 
+  test("names a passage once however often it stands there, and of thousands that differ the first hundred", () => {
+    const numbered = (write: (n: number) => string) => Array.from({ length: 300 }, (_, n) => write(n)).join(". ");
+    expect(rulesOf({ content: "lorem ipsum ".repeat(3) })).toEqual(["placeholder"]);
+    expect(check({ content: numbered((n) => `{name${n}}`) }).map(({ text }) => text)).toEqual(
+      Array.from({ length: 100 }, (_, n) => `{name${n}}`),
+    );
+    const prices = check({ content: numbered((n) => `£${1_000 + n}`) });
+    expect(prices.filter(({ rule }) => rule === prices[0]?.rule)).toHaveLength(100);
+  });
+
   test.each([
     ["As an AI language model, I write about backs.", "As an AI"],
     ["I'm just a language model, and no doctor.", "I'm just a language model"],

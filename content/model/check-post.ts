@@ -7,7 +7,7 @@ import { outlineLeftovers } from "./outline.ts";
 import { imageSource } from "./pictures.ts";
 import type { Acceptance, Post } from "./post.ts";
 import { withoutComments } from "./render-markdown.ts";
-import { findingsIn, type Rules } from "./rules.ts";
+import { eachOnce, findingsIn, type Rules } from "./rules.ts";
 import { isMadeFrom } from "./slug.ts";
 
 /** The fields of a post, saved or not, that a check reads. */
@@ -67,7 +67,7 @@ export function checkPost(post: CheckedPost, { rules, facts, isAnswered }: Check
     ...badReferences(written, isAnswered),
     ...brokenRules(written, rules, facts),
   ];
-  return findings.filter(({ rule, stops }) => stops || !isAccepted(accepted, rule, rules));
+  return eachOnce(findings).filter(({ rule, stops }) => stops || !isAccepted(accepted, rule, rules));
 }
 
 /** Checks whether a rule was accepted since it last changed. */

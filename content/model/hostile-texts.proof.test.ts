@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
+import { facts } from "../facts/practice.ts";
+import { checkPost } from "./check-post.ts";
+import { groupFindings } from "./finding-groups.ts";
 import { composeSource, FrontMatterError } from "./front-matter.ts";
 import { toHtml } from "./markdown.ts";
+import { openRules } from "./open-rules.ts";
 import { firstSentences, parsePost } from "./post.ts";
 import { readingMinutes } from "./post-fields.ts";
 import { slugify } from "./slug.ts";
@@ -53,6 +57,13 @@ const texts: readonly string[] = [
   `[a]: /${"x".repeat(50_000)}\n\n${"[a]".repeat(16_000)}`,
   `${">".repeat(50_000)}\n${"a\n".repeat(25_000)}`,
   `${"**a ".repeat(15_000)}${"b**".repeat(13_000)}`,
+  ...["_a_", "*a*", "](a)", "1. a\n", "|a", "&a", "\u200b", "e\u0301", "ﷺ", "lorem ipsum ", "We cure pain.\n\n"].map(
+    filled,
+  ),
+  numbered(15_000, (n) => `£${n} `),
+  numbered(8_000, (n) => `{name${n}} `),
+  numbered(4_000, (n) => `[link ${n}](/a${n}) `),
+  ...["*", "](a)"].map((marks) => `${filled(marks)} {first_name}`),
 ];
 
 const uses: Record<string, (text: string) => unknown> = {
@@ -65,6 +76,11 @@ const uses: Record<string, (text: string) => unknown> = {
   "rendering it": toHtml,
   "deriving an excerpt from it": firstSentences,
   "counting its words": readingMinutes,
+  "checking it against the rules, and finding in it what they found": (content) => {
+    const post = { title: "A", excerpt: "", tags: [], category: "Human", featuredImage: null, featuredImageAlt: "" };
+    const findings = checkPost({ ...post, content }, { rules: openRules(), facts, isAnswered: () => false });
+    groupFindings(findings, () => content);
+  },
   "making an address from it": (text) => slugify(text.slice(0, 200)),
 };
 

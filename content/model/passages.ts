@@ -20,12 +20,14 @@ const LINK_TARGETS = /\]\([^()\s]*\)/g;
 const MARKS = /[*_~`\\[\]]/g;
 const HAS_MARKS = /[*_~`\\[\]]/;
 const ANY_MARKS = "(?:\\]\\([^()\\s]*\\)|[*_~`\\\\[\\]])*";
+/** Marks are read from their first: a run of thousands is not tried again from each of them. */
+const FIRST_MARK = ANY_MARKS.replace("(?:", "(?<!").slice(0, -1);
 
 /** Matches the same words with any marks around and between them, so that no half of a pair is left out. */
 function loosePattern(passage: string): string {
   const parts = withoutMarks(passage).match(/[\p{L}\p{N}]+|\s+|[^\s\p{L}\p{N}]/gu) ?? [];
   const patterns = parts.map((part) => (part.trim() === "" ? "\\s+" : escapeRegExp(part)));
-  return patterns.length === 0 ? "" : ["", ...patterns, ""].join(ANY_MARKS);
+  return patterns.length === 0 ? "" : FIRST_MARK + ["", ...patterns, ""].join(ANY_MARKS);
 }
 
 const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");

@@ -89,11 +89,13 @@ export function splitSentences(source: string, facts: Facts, vocabulary: Vocabul
 /** Returns a text as visitors read it, and where its characters are in the source. */
 function readText(source: string, signs: RegExp) {
   const positions: number[] = [];
+  const shown = new Map<string, string>();
   let next = 0;
   const text = source.replace(signs, (sign, at: number) => {
     while (next < at) positions.push(next++);
     next = at + sign.length;
-    const seen = showSign(sign);
+    const seen = shown.get(sign) ?? showSign(sign);
+    shown.set(sign, seen);
     for (const _ of seen.split("")) positions.push(at);
     return seen;
   });

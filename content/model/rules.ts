@@ -159,9 +159,22 @@ export function findingsIn(rules: Rules, toCheck: TextToCheck, facts: Facts): Fi
       }
     });
     const ordered = [...found.values()].sort((a, b) => a.start - b.start);
-    const findings = ordered.map(({ rule, passage }) => createFinding(rule, field, passage, facts));
-    return [...new Map(findings.reverse().map((one) => [`${one.rule} ${one.text}`, one])).values()].reverse();
+    const different = [...Map.groupBy(ordered, ({ rule, passage }) => `${rule.id} ${passage}`).values()];
+    return eachOnce(
+      different.flatMap(([first]) => (first ? createFinding(first.rule, field, first.passage, facts) : [])),
+    );
   });
+}
+
+/** Nobody mends more passages at once. Whoever looks for them in the text again takes time for each. */
+const MOST_PASSAGES = 100;
+
+/** Returns each passage once for a rule and a field, and of very many the first. */
+export function eachOnce(findings: readonly Finding[]): Finding[] {
+  const kept = new Set<Finding | undefined>();
+  for (const same of Map.groupBy(findings, ({ rule, field }) => `${rule} ${field}`).values())
+    for (const [first] of [...Map.groupBy(same, ({ text }) => text).values()].slice(0, MOST_PASSAGES)) kept.add(first);
+  return findings.filter((finding) => kept.has(finding));
 }
 
 /** Returns the shortest match of each candidate in sentence `n`, and in sentences `n` and `n + 1` joined to one. */

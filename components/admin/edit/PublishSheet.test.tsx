@@ -93,6 +93,17 @@ describe("publishing from the editor", () => {
     expect(service.asked(patch)[0]?.body).toMatchObject({ accepted: [{ rule: "promise", reason }] });
   });
 
+  test("does not schedule for a minute that has just begun", async () => {
+    const service = await openForm({ "POST /api/check": { json: { findings: [amber] } } });
+    vi.setSystemTime("2027-01-04T09:00:00.000Z");
+    await click("button", /^Publish$/);
+    await act(async () => sheet().querySelectorAll<HTMLInputElement>("[type=radio]")[1]?.click());
+    await type(/^Date$/, "2027-01-04", sheet());
+    await click("button", /^Schedule$/, sheet());
+    expect(sheet().textContent).toContain("This time has passed. Choose a later one.");
+    expect(service.asked(patch)).toEqual([]);
+  });
+
   test("asks once about two rules that find the same words, first offers words that settle both, and notes the reason for each", async () => {
     const cure = {
       ...red,

@@ -53,6 +53,17 @@ describe("a draft", () => {
     expect(service.asked(remove)[0]?.headers["If-Match"]).toBe('"c1"');
   });
 
+  test("from another device brings the address and the day that were chosen there", async () => {
+    const chosen = { slug: "stiff-back", publishedAt: "2026-01-04T09:00:00.000Z" };
+    const service = await openForm({
+      ...copyAtService(chosen),
+      ...accepted,
+      "PATCH /api/blog/p1": { json: aPost({ ...chosen, revision: "r2" }) },
+    });
+    await click("button", /^Save$/);
+    expect(service.asked("PATCH /api/blog/p1")[0]?.body).toEqual(chosen);
+  });
+
   test("from another device can remove the author's name", async () => {
     await openForm({ ...copyAtService({ author: "" }), ...accepted }, aPost({ author: "A Guest" }));
     expect(field(/^Author$/).value).toBe("");

@@ -353,6 +353,32 @@ describe("moving and deleting messages", () => {
     ]);
   });
 
+  test.each([
+    [/^Spam$/, `PATCH ${one}`, { json: aMessage({ suspected: true }) }],
+    [/^Delete$/, `DELETE ${one}`, { status: 204 }],
+  ])(
+    "an answer that comes after she has turned to the other mailbox puts no row with Undo there (%s)",
+    async (button, call, answer) => {
+      let comes = () => {};
+      const late = new Promise<void>((resolve) => {
+        comes = resolve;
+      });
+      const held = aMessage({ id: "m3", name: "Cleo", suspected: true, read: true });
+      const service = await open({ [inbox]: { json: [aMessage({ read: true }), ben] }, [spam]: { json: [held] } });
+      service.answer(call, async () => {
+        await late;
+        return answer;
+      });
+      await read(/^Ann Archer/);
+      await click("button", button);
+      await click("button", /^Held as spam$/);
+      await act(async () => comes());
+      await pass(50);
+      expect(service.asked(call)).toHaveLength(1);
+      expect(rows()).toEqual([expect.stringContaining("Cleo")]);
+    },
+  );
+
   test("the spam mailbox says why a message is held, and can move it to the inbox", async () => {
     const held = aMessage({ suspected: true, read: true, reasons: ["many links", "links written as code"] });
     const mine = aMessage({ id: "m4", name: "Dora", suspected: true, read: true, receivedAt: "2026-11-01T08:00:00Z" });

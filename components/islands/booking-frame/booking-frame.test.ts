@@ -81,6 +81,14 @@ test("a notice appears if the diary sends nothing for eight seconds, and disappe
   expect(silentNotice.hidden).toBe(true);
 });
 
+test("no notice appears on a page restored from the cache when the diary had answered before", () => {
+  sendMessage("cliniko-bookings-page:schedule");
+  window.dispatchEvent(new Event("pagehide"));
+  window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  vi.advanceTimersByTime(9_000);
+  expect(silentNotice.hidden).toBe(true);
+});
+
 test("messages are ignored after the page is left, and handled again when it is restored from the cache", () => {
   window.dispatchEvent(new Event("pagehide"));
   sendMessage("cliniko-bookings-resize:900");
