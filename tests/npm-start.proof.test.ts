@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, mkdtempDisposableSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, test, vi } from "vitest";
+import { sampleDirs } from "#content/facts/testing/sample.ts";
 
 const project = resolve(import.meta.dirname, "..");
 const password = "a password for tests only";
@@ -13,7 +14,7 @@ async function npmStart({ built = true } = {}) {
   const folder = mkdtempDisposableSync(join(tmpdir(), "npm-start-"));
   const at = (name: string) => join(folder.path, name);
   mkdirSync(at("dist"));
-  cpSync(join(project, "content/practice"), at("practice"), { recursive: true });
+  cpSync(sampleDirs.practice, at("practice"), { recursive: true });
   if (built) symlinkSync(join(project, "dist/build"), at("dist/build"));
   const npm = spawn("npm", ["start"], {
     cwd: project,

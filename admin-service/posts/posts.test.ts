@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { facts } from "#content/facts/practice.ts";
+import { facts } from "#content/facts/testing/sample.ts";
 import { findingsAnswer } from "#content/model/answers.ts";
 import { outlineText } from "#content/model/outline.ts";
 import { aPicture } from "../testing/a-picture.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { facts } from "../facts/practice.ts";
+import { facts } from "../facts/testing/sample.ts";
 import { checkPost } from "./check-post.ts";
 import { parseSource } from "./front-matter.ts";
 import { openRules } from "./open-rules.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { chromium } from "playwright";
 import sharp from "sharp";
-import { facts, practice, practitioner } from "#content/facts/practice.ts";
+import { facts, practice, practitioner } from "#content/facts/testing/sample.ts";
 import { about } from "#content/pages/about.ts";
 import { blogPage } from "#content/pages/blog.ts";
 import { bookingPage } from "#content/pages/booking.ts";

@@ -1,7 +1,7 @@
 import RssParser from "rss-parser";
 import { describe, expect, test } from "vitest";
 import { paths } from "#content/facts/navigation.ts";
-import { hours, practice, practitioner, prices } from "#content/facts/practice.ts";
+import { hours, practice, practitioner, prices } from "#content/facts/testing/sample.ts";
 import { pounds } from "#content/facts/wording.ts";
 import { draft, publishRelease, siteUrl } from "./release.ts";
 

