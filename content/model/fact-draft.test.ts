@@ -1,9 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parseSection } from "../facts/open-facts.ts";
 import { type SectionName, type Sections, sectionNames } from "../facts/sections.ts";
-import { sampleDirs } from "../facts/testing/sample.ts";
+import { sampleFacts } from "../facts/testing/sample.ts";
 import { practiceNames } from "../pages/admin-practice.ts";
 import {
   asSavedFacts,
@@ -16,8 +14,7 @@ import {
   tidyTime,
 } from "./fact-draft.ts";
 
-const read = <Name extends SectionName>(name: Name): Sections[Name] =>
-  parseSection(name, readFileSync(join(sampleDirs.practice, `${name}.yaml`), "utf8"));
+const read = <Name extends SectionName>(name: Name): Sections[Name] => parseSection(name, sampleFacts(name));
 
 /** Returns paths such as "human.initial"; a list is one field. */
 const pathsOf = (value: object, before = ""): string[] =>

