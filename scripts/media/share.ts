@@ -1,4 +1,5 @@
-import { join, resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { chromium } from "playwright";
 import sharp from "sharp";
 import { shareCard } from "#content/model/pictures.ts";
@@ -24,7 +25,7 @@ const cards: Readonly<Record<string, string>> = {
 const styles = `
 body { margin: 0; background: #2f4a3a; }
 img { width: ${shareCard.width}px; height: ${shareCard.height}px; display: block; box-sizing: border-box; }
-.scene { object-fit: cover; object-position: 72% 30%; }
+.scene { object-fit: cover; object-position: 72% 44%; }
 .figure { object-fit: contain; padding: 70px; filter: brightness(0) invert(.98); }
 `;
 
@@ -37,9 +38,12 @@ const browser = await chromium.launch({
 });
 const page = await browser.newPage({ viewport: shareCard });
 for (const [name, art] of Object.entries(cards)) {
-  const drawing = resolve("components/art", art);
-  await page.goto(`file://${drawing}`); // a page of its own folder may show it
-  await page.setContent(`<style>${styles}</style><img class="${art.startsWith("figures") ? "figure" : "scene"}" src="file://${drawing}">`, { waitUntil: "load" });
+  const drawing = readFileSync(join("components/art", art), "base64");
+  const kind = art.startsWith("figures/") ? "figure" : "scene";
+  await page.setContent(
+    `<style>${styles}</style><img class="${kind}" src="data:image/svg+xml;base64,${drawing}" alt="">`,
+    { waitUntil: "load" },
+  );
   await sharp(await page.screenshot({ type: "png" }))
     .jpeg({ quality: 84, mozjpeg: true })
     .toFile(join(folder, `${name}.jpg`));
