@@ -7,8 +7,9 @@ import { expect, test } from "vitest";
 import { importsOf } from "../check-imports.ts";
 
 /** Returns the brightness of a picture in 60 × 32 places, in which a line of words is seen. */
-const look = async (picture: string) =>
-  [...(await sharp(picture).greyscale().resize(60, 32, { fit: "fill" }).raw().toBuffer())];
+const look = async (picture: string) => [
+  ...(await sharp(picture).greyscale().resize(60, 32, { fit: "fill" }).raw().toBuffer()),
+];
 
 test("the pictures that shared links show are drawings without a word, so no fact or title on them can be out of date", async () => {
   const files = new Set(["scripts/media/share.ts"]);
