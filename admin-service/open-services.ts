@@ -311,12 +311,17 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
   });
 
   // Not with a save: that would be no change of one section, and Undo could not take it back. Until then, the date is today.
+  let dueNote: string | undefined;
   const policyDate = repeatJob({
     async run() {
-      await services.practice.datePolicy().catch((error) => {
-        log.error("the privacy policy’s date cannot be saved", error);
-        throw error;
-      });
+      const note = factsFolder.newPolicyNote(londonTime(now()).date);
+      // Only once it has stayed the same for a minute: several changes have one note.
+      if (note !== undefined && note === dueNote)
+        await services.practice.datePolicy().catch((error) => {
+          log.error("the privacy policy’s date cannot be saved", error);
+          throw error;
+        });
+      dueNote = note;
       return MINUTE_MS;
     },
     firstRetryMs: MINUTE_MS,
