@@ -29,7 +29,13 @@ test("in the shipped sandbox no code, setting or git hook can be written, and th
         stdio: "pipe",
       });
     const code = ["scripts/backup.ts", "scripts/setup.ts", "admin-service/start.ts", "vite.config.ts", "package.json"];
-    const obeyed = ["Caddyfile", "node_modules/vite/package.json", ".git", "content/facts/practice.ts", "new-file"];
+    const obeyed = [
+      "Caddyfile",
+      "node_modules/vite/package.json",
+      ".git",
+      "content/facts/testing/sample.ts",
+      "new-file",
+    ];
     for (const path of [...code, ...obeyed]) expect(() => run({}, "touch", path), path).toThrow("Read-only");
     for (const path of ["hooks/post-commit", "config"])
       expect(() => run({}, "touch", join(repository, ".git", path)), path).toThrow("Read-only");

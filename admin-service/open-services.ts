@@ -57,6 +57,7 @@ import { createOpenAiDrafter } from "./writing/openai-drafter.ts";
 import { createWeeklyRunner } from "./writing/weekly.ts";
 import { openWeeklyRecords } from "./writing/weekly-records.ts";
 
+const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** The parts that every program needs: the service, the weekly job. */
@@ -309,6 +310,24 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     longestRetryMs: DAY_MS,
   });
 
+  // Not with a save: that would be no change of one section, and Undo could not take it back. Until then, the date is today.
+  let dueNote: string | undefined;
+  const policyDate = repeatJob({
+    async run() {
+      const note = factsFolder.newPolicyNote(londonTime(now()).date);
+      // Only once it has stayed the same for a minute: several changes have one note.
+      if (note !== undefined && note === dueNote)
+        await services.practice.datePolicy().catch((error) => {
+          log.error("the privacy policy’s date cannot be saved", error);
+          throw error;
+        });
+      dueNote = note;
+      return MINUTE_MS;
+    },
+    firstRetryMs: MINUTE_MS,
+    longestRetryMs: DAY_MS,
+  });
+
   async function rescan(slugs?: readonly string[]): Promise<void> {
     changes.publishChanges(slugs);
     if (!slugs) changes.publishOtherChanges();
@@ -374,7 +393,7 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     start(): void {
       services.sync.start();
       watch.start();
-      for (const job of [outbox, schedule, weeklyRunner, tidyUp]) void job?.wake();
+      for (const job of [outbox, schedule, weeklyRunner, tidyUp, policyDate]) void job?.wake();
     },
     /** Stops the background jobs and closes open connections. */
     async stop(): Promise<void> {
@@ -390,6 +409,7 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
         outbox?.stop(),
         schedule.stop(),
         tidyUp.stop(),
+        policyDate.stop(),
       ]);
     },
     async close(): Promise<void> {

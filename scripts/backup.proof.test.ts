@@ -15,6 +15,7 @@ import {
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sampleDirs } from "#content/facts/testing/sample.ts";
 import { readLastBackup } from "../admin-service/status/last-backup.ts";
 import { aPost, startTestApp } from "../admin-service/testing/start-test-app.ts";
 
@@ -144,7 +145,7 @@ describe("npm run backup", () => {
       dataDir: inFolder("server-data"),
     };
     mkdirSync(server.blogDir);
-    cpSync("content/practice", server.practiceDir, { recursive: true });
+    cpSync(sampleDirs.practice, server.practiceDir, { recursive: true });
     // This process holds the locks: opening and closing a lock file here would release its lock.
     cpSync(app.dataDir, server.dataDir, { recursive: true, filter: (path) => !path.endsWith(".lock") });
     const file = join(server.blogDir, "saddles.md");

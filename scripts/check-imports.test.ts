@@ -6,7 +6,7 @@ const importing = (file: string, specifier: string) => findFaults(file, `import 
 test.each([
   ["content/model/post.ts", "./front-matter.ts"],
   ["components/blocks/Hero.tsx", "../facts.ts"],
-  ["scripts/media/share.ts", "#content/facts/practice.ts"],
+  ["scripts/test.ts", "./install-test-tools.ts"],
   ["components/blocks/Hero.tsx", "./hero.css"],
   ["pages/about/+Page.tsx", "#components/blocks/Hero.tsx"],
   ["pages/about/+Page.tsx", "../page-context.tsx"],
@@ -46,16 +46,16 @@ test("the rooms of the service import only from those below them", () => {
   ]);
 });
 
-test("files for tests are imported by tests only", () => {
-  expect(importing("admin-service/serve.ts", "./testing/start-test-app.ts")).toEqual([
-    expect.stringContaining("for tests only"),
-  ]);
+test.each([
+  ["admin-service/serve.ts", "./testing/start-test-app.ts"],
+  ["content/pages/home.ts", "../facts/testing/sample.ts"],
+  ["pages/about/+Page.tsx", "#content/facts/testing/sample.ts"],
+  ["admin-service/serve.ts", "#content/facts/testing/sample.ts"],
+])("%s may not import %s, because files for tests are imported by tests only", (file, specifier) => {
+  expect(importing(file, specifier)).toEqual([expect.stringContaining("for tests only")]);
 });
 
 test.each([
-  ["content/pages/home.ts", "../facts/practice.ts"],
-  ["pages/about/+Page.tsx", "#content/facts/practice.ts"],
-  ["admin-service/serve.ts", "#content/facts/practice.ts"],
   ["components/islands/hero.ts", "../facts.ts"],
   ["components/admin/Desk.tsx", "#content/facts/sections.ts"],
 ])("%s may not hold the facts of %s, which change while the product runs", (file, specifier) => {

@@ -20,11 +20,6 @@ const aliasedRooms = ["content", "components"];
 /** Imports of modules that hold facts. They are forbidden because facts change while the product runs. */
 const forbiddenFactImports: readonly [from: RegExp, target: RegExp, instead: string][] = [
   [
-    /^(?:content|components|pages|admin-service)\//,
-    /^content\/facts\/practice\.ts$/,
-    "is for tests and for commands that run once: be handed the facts",
-  ],
-  [
     /^components\/(?:islands|admin|client)\//,
     /^(?:components\/facts|content\/facts\/(?:open-facts|sections))\.ts$/,
     "knows the facts, which browser code gets as props only",

@@ -30,7 +30,15 @@ const links = existsSync(live) ? { isAnswered: isShown } : {};
 const check: CheckPost = (post) => checkPost(post, { rules, facts: facts(), ...links });
 const liveFindings = createLiveFindings({ index, facts, check });
 const testMail = await openTestMail({ config, facts, now });
-const { points } = await runChecklist({ config, factsFolder, mail: () => testMail.state, rules, liveFindings, now });
+const { points } = await runChecklist({
+  config,
+  factsFolder,
+  mail: () => testMail.state,
+  rules,
+  index,
+  liveFindings,
+  now,
+});
 
 const openPoints = points.filter(({ open }) => open);
 for (const group of ["visitors", "house"] as const)

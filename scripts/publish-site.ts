@@ -13,6 +13,7 @@ const { values } = parseArgs({
 // for modules that are imported after this call.
 const config = loadConfig();
 enableCompileCache(join(config.DIST_DIR, "compile-cache"));
+const { londonTime } = await import("#content/model/london-time.ts");
 const { consoleLog } = await import("../admin-service/errors.ts");
 const { logBroken, publishOnce } = await import("../admin-service/publish/publisher.ts");
 const { giveUp, showProgress } = await import("./command.ts");
@@ -31,4 +32,10 @@ for (const { file, text, remedy } of notices) consoleLog.error(`${file}: ${text}
 console.log(
   `${posts} posts are live: ${rendered.length} pages drawn, ${reused} files kept, in ${ms} ms. Release ${id}.`,
 );
+const { openPracticeFacts } = await import("../admin-service/open-facts.ts");
+const note = openPracticeFacts(config).newPolicyNote(londonTime(new Date()).date);
+if (note)
+  console.log(
+    `The privacy policy reads differently now, and has today’s date. To keep that date, save this as policy.yaml beside the facts (a running service does so by itself):\n${note}`,
+  );
 if (values.strict && broken.length + warnings.length + notices.length > 0) process.exit(1);

@@ -3,6 +3,7 @@ import { mkdtempDisposableSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { sampleDirs } from "#content/facts/testing/sample.ts";
 import { aPost, startTestApp } from "../admin-service/testing/start-test-app.ts";
 
 function run(folders: Pick<Awaited<ReturnType<typeof startTestApp>>, "blogDir" | "practiceDir" | "distDir">) {
@@ -39,7 +40,7 @@ test("npm run rules fails on live texts that break a rule and says why; drafts a
 
 test("npm run rules says that there is no release, instead of building one", () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), "no-release-"));
-  const folders = { blogDir: "content/blog", practiceDir: "content/practice", distDir: folder.path };
+  const folders = { blogDir: sampleDirs.blog, practiceDir: sampleDirs.practice, distDir: folder.path };
   expect(run(folders)).toEqual({
     status: 1,
     output: "There is no release to read yet. `npm run build` makes one.\n",

@@ -7,6 +7,7 @@ import { text } from "node:stream/consumers";
 import { parseEnv } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
 import { openFacts } from "#content/facts/open-facts.ts";
+import { sampleDirs } from "#content/facts/testing/sample.ts";
 import { isSamePassword } from "../admin-service/auth/password-hash.ts";
 import { openStoredPassword } from "../admin-service/auth/stored-password.ts";
 import { readConfig } from "../admin-service/config.ts";
@@ -29,7 +30,8 @@ const project = resolve(import.meta.dirname, "..");
 function createCopy() {
   const copy = mkdtempDisposableSync(join(tmpdir(), "setup-"));
   const at = (path: string) => join(copy.path, path);
-  for (const name of ["content/practice", ".env.example"]) cpSync(join(project, name), at(name), { recursive: true });
+  cpSync(sampleDirs.practice, at("content/practice"), { recursive: true });
+  cpSync(join(project, ".env.example"), at(".env.example"));
   return {
     at,
     read: (path: string) => readFileSync(at(path), "utf8"),

@@ -1,6 +1,6 @@
 import { paths } from "#content/facts/navigation.ts";
-import { offer } from "#content/facts/practice.ts";
 import { counter } from "#content/facts/site.ts";
+import { offer } from "#content/facts/testing/sample.ts";
 import { testedAddresses } from "./addresses.ts";
 import { desk, expectNoBarriers, phone } from "./no-barriers.ts";
 import { password } from "./product.ts";

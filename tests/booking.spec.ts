@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { paths, postPath } from "#content/facts/navigation.ts";
-import { links, practice, practitioner, prices } from "#content/facts/practice.ts";
 import { bookingFrame } from "#content/facts/site.ts";
+import { links, practice, practitioner, prices } from "#content/facts/testing/sample.ts";
 import { pounds } from "#content/facts/wording.ts";
 import { openWithStillClock } from "./still-clock.ts";
 import { expect, test } from "./visitor.ts";

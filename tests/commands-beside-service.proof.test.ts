@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect, test, vi } from "vitest";
+import { sampleDirs } from "#content/facts/testing/sample.ts";
 import { aPost } from "../admin-service/testing/start-test-app.ts";
 
 const project = resolve(import.meta.dirname, "..");
@@ -23,7 +24,8 @@ test("a save goes live after each command that runs beside the service, together
   symlinkSync(join(project, "node_modules"), join(cwd, "node_modules"));
   const repository = at("repository");
   const git = (...args: string[]) => execFileSync("git", ["-C", repository, ...args], { stdio: "pipe" });
-  cpSync(join(project, "content/blog"), join(repository, "content/blog"), { recursive: true });
+  cpSync(sampleDirs.blog, join(repository, "content/blog"), { recursive: true });
+  cpSync(sampleDirs.practice, at("practice"), { recursive: true });
   writeFileSync(join(repository, "content/blog/a.md"), aPost({ title: "A", published: true }));
   git("init", "--quiet");
   git("config", "user.name", "A Developer");
@@ -35,6 +37,7 @@ test("a save goes live after each command that runs beside the service, together
     HOME: process.env.HOME,
     PORT: "0",
     BLOG_DIR: join(repository, "content/blog"),
+    PRACTICE_DIR: at("practice"),
     DATA_DIR: at("data"),
     DIST_DIR: at("dist"),
     ADMIN_PASSWORD: password,

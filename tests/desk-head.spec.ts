@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { paths } from "#content/facts/navigation.ts";
-import { practice } from "#content/facts/practice.ts";
+import { practice } from "#content/facts/testing/sample.ts";
 import { expectNoBarriers } from "./no-barriers.ts";
 import { expect, logIn } from "./owner.ts";
 import { test } from "./visitor.ts";

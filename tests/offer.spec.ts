@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { paths } from "#content/facts/navigation.ts";
-import { offer } from "#content/facts/practice.ts";
 import { counter } from "#content/facts/site.ts";
+import { offer } from "#content/facts/testing/sample.ts";
 import { openWithStillClock } from "./still-clock.ts";
 import { expect, test } from "./visitor.ts";
 

@@ -1,6 +1,6 @@
 import { test as base, type Page } from "playwright/test";
 import { paths } from "#content/facts/navigation.ts";
-import { facts, hours, offer } from "#content/facts/practice.ts";
+import { facts, hours, offer } from "#content/facts/testing/sample.ts";
 import { daysFrom, plusDays, pounds } from "#content/facts/wording.ts";
 import { longDate } from "#content/model/london-time.ts";
 import { offerPage } from "#content/pages/offer.ts";

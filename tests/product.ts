@@ -17,6 +17,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
+import { sampleDirs } from "#content/facts/testing/sample.ts";
 import { openStoredPassword } from "../admin-service/auth/stored-password.ts";
 import { waitForLock } from "../admin-service/os-lock.ts";
 import { linkCodeBuild } from "../admin-service/testing/link-code-build.ts";
@@ -79,8 +80,8 @@ export async function startProduct(
   const practiceDir = join(repository, "content/practice");
   const distDir = join(root, "dist");
   const dataDir = join(root, "data");
-  cpSync(join(project, "content/blog"), blogDir, { recursive: true });
-  cpSync(join(project, "content/practice"), practiceDir, { recursive: true });
+  cpSync(sampleDirs.blog, blogDir, { recursive: true });
+  cpSync(sampleDirs.practice, practiceDir, { recursive: true });
   mkdirSync(distDir);
   mkdirSync(dataDir, { mode: 0o700 });
   // Hashed at a low cost: at the full cost, each start and first login would take a third of a second.

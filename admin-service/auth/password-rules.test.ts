@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { facts } from "#content/facts/practice.ts";
+import { facts } from "#content/facts/testing/sample.ts";
 import { findWeakness, generatePassword } from "./password-rules.ts";
 
 const { practice, practitioner } = facts;

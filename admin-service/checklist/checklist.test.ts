@@ -82,6 +82,10 @@ describe("the checklist of the practice’s facts", () => {
     registration: "Registration number 00000",
     "offer-price": "The offer saves nothing",
     "offer-counter": "The offer’s counter falls by itself",
+    "sample-biography": "The biography is the sample’s",
+    "sample-education": "3 of the lines on your training are the sample’s",
+    "sample-testimonials": "4 of the testimonials are the sample’s",
+    "sample-pictures": "2 of the pictures are the sample’s",
     whatsapp: "WhatsApp leads to a landline",
     figures: "500+ patients here, 900+ there",
     testimonials: "4 testimonials without permission",
@@ -93,13 +97,14 @@ describe("the checklist of the practice’s facts", () => {
   test("shows the contradictions of the sample facts in a fresh clone, the most urgent first", async () => {
     const open = (await fetchPoints(app)).filter((point) => point.open && point.group === "visitors");
     expect(Object.fromEntries(open.map(({ id, what }) => [id, what]))).toEqual(sampleProblems);
-    expect(open.map(({ colour }) => colour).lastIndexOf("red")).toBe(4);
+    expect(open.map(({ colour }) => colour).lastIndexOf("red")).toBe(8);
   });
 
   test("closes each point when its own fact is corrected, and no other point", async () => {
     const evidence = { evidence: "Counted in the diary on 1 November 2026" };
     const { testimonials } = (await (await app.asAdmin("GET", "/api/practice")).json()).testimonials;
     const agreed = testimonials.map((one: object) => ({ ...one, permission: "By e-mail, 3 May 2026" }));
+    const said = (text: string) => (one: object) => ({ ...one, text });
     const corrections: [id: keyof typeof sampleProblems, section: SectionName, patch: object][] = [
       ["phone", "contact", { phone: "01235 770077" }],
       ["email", "contact", { email: "hello@backs.test" }],
@@ -108,6 +113,8 @@ describe("the checklist of the practice’s facts", () => {
       ["offer-price", "offer", { price: 49, usualPrice: 57 }],
       ["offer-counter", "offer", { mode: "truthful", endsOn: "2099-12-18" }],
       ["testimonials", "testimonials", { testimonials: agreed }],
+      ["sample-testimonials", "testimonials", { testimonials: agreed.slice(0, 1).map(said("Good.")) }],
+      ["sample-education", "people", { practitioner: { education: [{ year: 2001, event: "Qualified" }] } }],
       ["links", "links", { map: "https://maps.test/embed" }],
       ["whatsapp", "links", { chat: "07700 800123" }],
       ["booking", "links", { booking: { url: `https://localhost:${diaryHost.port}/bookings` } }],

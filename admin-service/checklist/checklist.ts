@@ -2,6 +2,7 @@ import type { Checklist, ChecklistPoint } from "#content/model/answers.ts";
 import { CHECK_TIMEOUT_MS, type CheckContext, open, type PointCheck, README_SECTION } from "./point-check.ts";
 import { listPolicyChecks } from "./policy-checks.ts";
 import { listPracticeChecks } from "./practice-checks.ts";
+import { listSampleChecks } from "./sample-checks.ts";
 import { listServerChecks } from "./server-checks.ts";
 import { readServerInstructions } from "./server-instructions.ts";
 import { listSiteChecks } from "./site-checks.ts";
@@ -9,7 +10,7 @@ import { listSiteChecks } from "./site-checks.ts";
 /** Runs all checks concurrently. Returns open points first, red ones before amber ones. */
 export async function runChecklist(context: CheckContext): Promise<Checklist> {
   const at = context.now().toISOString();
-  const lists = [listPracticeChecks, listPolicyChecks, listSiteChecks, listServerChecks];
+  const lists = [listPracticeChecks, listSampleChecks, listPolicyChecks, listSiteChecks, listServerChecks];
   const points = (await Promise.all(lists.flatMap((list) => list(context)).map(runCheck))).flat();
   return { at, points: points.toSorted((a, b) => urgency(a) - urgency(b)) };
 }

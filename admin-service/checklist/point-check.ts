@@ -1,5 +1,6 @@
 import type { FactsFolder } from "#content/facts/open-facts.ts";
 import type { ChecklistPoint, Status } from "#content/model/answers.ts";
+import type { PostIndex } from "#content/model/post-index.ts";
 import type { Rules } from "#content/model/rules.ts";
 import type { Config } from "../config.ts";
 import type { LiveFindings } from "../posts/live-findings.ts";
@@ -14,6 +15,7 @@ export interface CheckContext {
   /** Returns how mail is set up, and the result of the last test mail. */
   mail: () => Status["messages"]["mail"];
   rules: Rules;
+  index: Pick<PostIndex, "published" | "read">;
   /** Returns the live posts with findings that nobody has accepted. */
   liveFindings: LiveFindings;
   now: () => Date;

@@ -3,7 +3,7 @@ import { appendFile, mkdir, mkdtempDisposable, readdir, readFile, stat, utimes, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { facts } from "#content/facts/practice.ts";
+import { facts } from "#content/facts/testing/sample.ts";
 import { contactForm as contactPage } from "#content/pages/contact.ts";
 import { contactForm } from "./contact-form.ts";
 import { messageSchema } from "./message.ts";

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { z } from "zod";
 import type { Facts } from "#content/facts/facts.ts";
-import { site } from "#content/facts/site.ts";
 import { plusDays } from "#content/facts/wording.ts";
 import { isEmergency } from "#content/model/answers.ts";
 import { londonTime } from "#content/model/london-time.ts";
@@ -222,7 +221,7 @@ export async function openMessageStore(options: MessageStoreOptions) {
         id: randomUUID(),
         receivedAt,
         ...fields,
-        consent: { noticeVersion: site.privacyEffective },
+        consent: { noticeVersion: facts().policy.effective },
         suspected: reasons.length > 0,
         reasons,
         read: false,

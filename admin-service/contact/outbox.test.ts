@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { facts } from "#content/facts/practice.ts";
+import { facts } from "#content/facts/testing/sample.ts";
 import { startMailServer } from "../testing/start-mail-server.ts";
 import { contactForm } from "./contact-form.ts";
 import { openMessageStore } from "./message-store.ts";

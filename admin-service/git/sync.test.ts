@@ -2,9 +2,9 @@
 import { execFileSync } from "node:child_process";
 import { lstatSync, mkdirSync, mkdtempDisposableSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { facts } from "#content/facts/practice.ts";
+import { facts, sampleDirs } from "#content/facts/testing/sample.ts";
 import { linkCodeBuild } from "../testing/link-code-build.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 import { startWithRemote } from "../testing/start-with-remote.ts";
@@ -75,7 +75,7 @@ describe("with GIT_REMOTE", () => {
       env: {
         GIT_REMOTE: "../../../remote.git",
         GIT_BRANCH: "release/2026",
-        PRACTICE_DIR: resolve("content/practice"),
+        PRACTICE_DIR: sampleDirs.practice,
       },
     });
     await vi.waitFor(() => expect(app.services.sync.state()).toEqual({ remote: true, state: "in step" }), patience);

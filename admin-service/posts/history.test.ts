@@ -1,6 +1,6 @@
 // @module-tag slow
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { facts } from "#content/facts/practice.ts";
+import { facts } from "#content/facts/testing/sample.ts";
 import { aPicture } from "../testing/a-picture.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { facts } from "#content/facts/practice.ts";
+import { facts } from "#content/facts/testing/sample.ts";
 import { outlineText } from "#content/model/outline.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 

@@ -3,7 +3,7 @@ import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { facts } from "#content/facts/practice.ts";
+import { facts } from "#content/facts/testing/sample.ts";
 import { findingsAnswer } from "#content/model/answers.ts";
 import { outlineText } from "#content/model/outline.ts";
 import { aPicture } from "../testing/a-picture.ts";

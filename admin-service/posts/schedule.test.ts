@@ -1,6 +1,6 @@
 // @module-tag slow
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { facts } from "#content/facts/practice.ts";
+import { facts } from "#content/facts/testing/sample.ts";
 import { outlineText } from "#content/model/outline.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 

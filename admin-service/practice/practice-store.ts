@@ -6,6 +6,7 @@ import { type FactsFolder, parseSection } from "#content/facts/open-facts.ts";
 import { type PhotoName, photoShapes } from "#content/facts/photos.ts";
 import { rememberName } from "#content/facts/remember-name.ts";
 import { isSectionName, type SectionName, type Sections } from "#content/facts/sections.ts";
+import { site } from "#content/facts/site.ts";
 import { londonTime } from "#content/model/london-time.ts";
 import type { Acceptance } from "#content/model/post.ts";
 import type { Rules } from "#content/model/rules.ts";
@@ -142,6 +143,17 @@ export function createPracticeStore(options: PracticeStoreOptions) {
         const { at, source } = await readVersion(name, commit);
         return save(name, "restore", source, (path) => history.read(at, path));
       }),
+
+    /** Notes the privacy policy's new date when its words have changed: by other facts, or by another version of this project. */
+    async datePolicy(): Promise<void> {
+      const newNote = () => factsFolder.newPolicyNote(londonTime(now()).date);
+      if (newNote() === undefined) return;
+      await writer.change(async () => {
+        const note = newNote();
+        if (note !== undefined) await writer.writeAndCommit("policy", "date", new Map([[site.policyFile, note]]));
+        factsFolder.refresh();
+      });
+    },
 
     /** Undoes one of the service's own commits. Rejects if the section has been changed since. */
     undo: (commit: string): Promise<SavedSection & { name: SectionName }> =>

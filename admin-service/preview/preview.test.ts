@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { facts } from "#content/facts/practice.ts";
+import { facts } from "#content/facts/testing/sample.ts";
 import { parsePost } from "#content/model/post.ts";
 import { consoleLog } from "../errors.ts";
 import { aPicture } from "../testing/a-picture.ts";

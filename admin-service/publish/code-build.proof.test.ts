@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlin
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { expect, test } from "vitest";
+import { sampleDirs } from "#content/facts/testing/sample.ts";
 import { importsOf } from "../../scripts/check-imports.ts";
 import { readConfig } from "../config.ts";
 import { programs, sources } from "./code-build.ts";
@@ -26,7 +27,8 @@ test("what public/ has for other programs is published, and none of its other fi
     }
     const config = readConfig({
       DIST_DIR: join(root, "dist"),
-      BLOG_DIR: resolve("content/blog"),
+      BLOG_DIR: sampleDirs.blog,
+      PRACTICE_DIR: sampleDirs.practice,
       DATA_DIR: join(root, "data"),
     });
     expect(await publishOnce(config, { log: { info() {}, error() {} }, asBuilt: true })).toMatchObject({ ok: true });
@@ -48,7 +50,12 @@ test.each([true, false])(
     const root = mkdtempSync(join(tmpdir(), "moved-"));
     const log = { info() {}, error() {} };
     const publishFrom = async (distDir: string) => {
-      const config = readConfig({ DIST_DIR: distDir, BLOG_DIR: resolve("content/blog"), DATA_DIR: join(root, "data") });
+      const config = readConfig({
+        DIST_DIR: distDir,
+        BLOG_DIR: sampleDirs.blog,
+        PRACTICE_DIR: sampleDirs.practice,
+        DATA_DIR: join(root, "data"),
+      });
       const { ok, error } = await publishOnce(config, { log, asBuilt });
       return { ok, error };
     };

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { facts } from "#content/facts/practice.ts";
+import { facts, sampleDirs } from "#content/facts/testing/sample.ts";
 import { toHtml } from "#content/model/markdown.ts";
 import { createPostIndex } from "#content/model/post-index.ts";
 import { isArticle, pageInput, type SiteRoute, siteRoutes } from "#content/model/site-routes.ts";
@@ -27,7 +27,7 @@ async function drawTwice(dir: string, kind: SiteRoute["kind"]) {
 }
 
 test("an article drawn in a row is, byte for byte, the article drawn first", { tags: ["slow"] }, async () => {
-  const drawn = await drawTwice(resolve("content/blog"), "article");
+  const drawn = await drawTwice(sampleDirs.blog, "article");
   expect(drawn.length).toBeGreaterThan(5);
   for (const [inARow, first] of drawn) expect(inARow).toBe(first);
 });
@@ -45,7 +45,7 @@ test("a later page of the list drawn in a row is, byte for byte, the page drawn 
 test("a page with unreadable structured data is refused when it is drawn", async () => {
   const codeBuild = await ensureCodeBuild(resolve("dist"));
   const drawPage = await builtDrawer(codeBuild);
-  const posts = createPostIndex({ dir: resolve("content/blog") });
+  const posts = createPostIndex({ dir: sampleDirs.blog });
   posts.refresh();
   const [route] = siteRoutes(posts.published, "2026-11-21", facts).filter(isArticle);
   if (!route) throw new Error("There is no article.");

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join } from "node:path";
 import { crc32 } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sampleDirs } from "#content/facts/testing/sample.ts";
 import { encodePicture } from "../pictures/encode.ts";
 import { textShapes } from "../pictures/reshape-picture.ts";
 import { openPictureSite } from "../testing/picture-site.ts";
@@ -143,7 +144,7 @@ describe("a picture that comes by hand, by git or from another program", () => {
   );
 
   test("keeps its bytes if they are nothing but pixels: those that the desk makes, and our own", async () => {
-    const ours = resolve(import.meta.dirname, "../../content/blog/images");
+    const ours = join(sampleDirs.blog, "images");
     const bare: Record<string, Uint8Array> = {
       ...Object.fromEntries(readdirSync(ours).map((name) => [name, readFileSync(join(ours, name))])),
       "whole.webp": await encodePicture(view, textShapes.whole),

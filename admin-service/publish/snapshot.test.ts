@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { facts } from "#content/facts/practice.ts";
+import { facts } from "#content/facts/testing/sample.ts";
 import { createPostIndex } from "#content/model/post-index.ts";
 import { PostsChanged, takeSnapshot } from "./build-release.ts";
 import { plan } from "./plan.ts";

@@ -6,7 +6,7 @@ import { dirname } from "node:path";
 import { buffer } from "node:stream/consumers";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { facts } from "#content/facts/practice.ts";
+import { facts } from "#content/facts/testing/sample.ts";
 import { type RunningCaddy, startCaddy } from "../../tests/caddy.ts";
 import { createExampleSite, exampleRequests, type ReceivedResponse, sendRequest } from "../testing/example-site.ts";
 import { sendSecurityHeaders } from "./headers.ts";

@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { facts } from "#content/facts/practice.ts";
+import { facts } from "#content/facts/testing/sample.ts";
 import { createExampleSite, exampleRequests, sendRequest } from "../testing/example-site.ts";
 import { sendSecurityHeaders } from "./headers.ts";
 import { serveSite } from "./serve-site.ts";

@@ -11,15 +11,15 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join } from "node:path";
 import type { SectionName } from "#content/facts/sections.ts";
+import { sampleDirs } from "#content/facts/testing/sample.ts";
 import { composeSource } from "#content/model/front-matter.ts";
 import { type Post, parsePost } from "#content/model/post.ts";
 import { readConfig } from "../config.ts";
 import { type Service, startService } from "../serve.ts";
 import { linkCodeBuild } from "./link-code-build.ts";
 
-const project = resolve(import.meta.dirname, "../..");
 const password = "a password for tests only";
 
 interface TestAppOptions {
@@ -54,7 +54,7 @@ export async function startTestApp({
   };
   if (!existsSync(repository)) {
     mkdirSync(blogDir, { recursive: true });
-    cpSync(join(project, "content/practice"), practiceDir, { recursive: true });
+    cpSync(sampleDirs.practice, practiceDir, { recursive: true });
     mkdirSync(distDir);
     await linkCodeBuild(distDir);
     git("init", "--quiet", "--initial-branch=main");

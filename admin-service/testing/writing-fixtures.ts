@@ -1,4 +1,4 @@
-import { facts } from "#content/facts/practice.ts";
+import { facts } from "#content/facts/testing/sample.ts";
 import { checkPost } from "#content/model/check-post.ts";
 import { openRules } from "#content/model/open-rules.ts";
 import type { Post } from "#content/model/post.ts";

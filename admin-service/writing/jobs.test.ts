@@ -2,7 +2,7 @@ import { mkdtempDisposable, readFile, rename } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import { facts } from "#content/facts/practice.ts";
+import { facts } from "#content/facts/testing/sample.ts";
 import { ServiceError } from "../errors.ts";
 import { createPictureMaker } from "../pictures/picture-maker.ts";
 import { type FakeOpenAI, startFakeOpenAI } from "../testing/fake-openai.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { facts } from "#content/facts/practice.ts";
+import { facts } from "#content/facts/testing/sample.ts";
 import { topics } from "#content/facts/topics.ts";
 import { pounds } from "#content/facts/wording.ts";
 import { countWords } from "#content/model/post-fields.ts";

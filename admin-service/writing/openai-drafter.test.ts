@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { facts } from "#content/facts/practice.ts";
+import { facts } from "#content/facts/testing/sample.ts";
 import { pounds } from "#content/facts/wording.ts";
 import { ServiceError } from "../errors.ts";
 import { type FakeOpenAI, startFakeOpenAI } from "../testing/fake-openai.ts";

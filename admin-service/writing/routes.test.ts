@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { facts } from "#content/facts/practice.ts";
+import { facts } from "#content/facts/testing/sample.ts";
 import { answerWithError, ServiceError } from "../errors.ts";
 import { rules } from "../testing/writing-fixtures.ts";
 import { writingRoutes } from "./routes.ts";

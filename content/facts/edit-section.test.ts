@@ -1,12 +1,9 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createChance } from "../model/testing/mixtures.ts";
 import { editSection } from "./edit-section.ts";
 import { parseSection } from "./open-facts.ts";
 import type { SectionName } from "./sections.ts";
-
-const shipped = (name: SectionName) => readFileSync(join(import.meta.dirname, `../practice/${name}.yaml`), "utf8");
+import { sampleFacts } from "./testing/sample.ts";
 
 const indented = (lines: string, column: number) => lines.replaceAll(/^(?=.)/gm, " ".repeat(column));
 
@@ -43,14 +40,14 @@ describe("changing one field changes its line in the file and nothing else", () 
     ["figures", { offerRating: { shown: "4.9" } }, '  shown: "5"', '  shown: "4.9"'],
     ["links", { chat: "https://wa.me/441235123456" }, 'chat: ""', 'chat: "https://wa.me/441235123456"'],
   ])("%s: %j", (name, patch, removed, added) => {
-    const source = shipped(name);
+    const source = sampleFacts(name);
     const edited = editSection(name, source, patch);
     expect(differences(source, edited)).toEqual({ removed: [removed], added: [added] });
     expect(parseSection(name, edited)).toMatchObject(patch);
   });
 
   test("testimonials: the name of one person", () => {
-    const source = shipped("testimonials");
+    const source = sampleFacts("testimonials");
     const { testimonials } = parseSection("testimonials", source);
     const changed = testimonials.map((testimonial, n) =>
       n === 2 ? { ...testimonial, name: "Priya, Stanford" } : testimonial,
@@ -62,7 +59,7 @@ describe("changing one field changes its line in the file and nothing else", () 
   });
 
   test("a patch with the present value changes no byte, however the file is formatted", () => {
-    const odd = shipped("prices").replace("initial: 57", "initial:   57   # since 2024").replaceAll("\n", "\r\n");
+    const odd = sampleFacts("prices").replace("initial: 57", "initial:   57   # since 2024").replaceAll("\n", "\r\n");
     expect(editSection("prices", odd, { human: { initial: 57 } })).toBe(odd);
     expect(editSection("prices", odd, { human: { initial: 60 } })).toBe(odd.replace("57 ", "60 "));
   });
@@ -72,10 +69,10 @@ describe("a list in a file", () => {
   const text = "We are closed over Christmas: back on 2 January.";
   const christmas = { from: "2026-12-24", to: "2027-01-01", text, hours: [] };
   const easter = { from: "2027-03-26", to: "2027-03-29", text: "Closed for Easter.", hours: [] };
-  const added = editSection("closures", shipped("closures"), { closures: [christmas] });
+  const added = editSection("closures", sampleFacts("closures"), { closures: [christmas] });
 
   test("gets its first entry, and is as before when that is removed", () => {
-    expect(differences(shipped("closures"), added)).toEqual({
+    expect(differences(sampleFacts("closures"), added)).toEqual({
       removed: ["closures: []"],
       added: [
         "closures:",
@@ -84,7 +81,7 @@ describe("a list in a file", () => {
         '    text: "We are closed over Christmas: back on 2 January."',
       ],
     });
-    expect(editSection("closures", added, { closures: [] })).toBe(shipped("closures"));
+    expect(editSection("closures", added, { closures: [] })).toBe(sampleFacts("closures"));
   });
 
   test("keeps the comments of its entries when one is inserted before them", () => {
@@ -291,7 +288,7 @@ describe("one edit changes one place, and every other byte of the file stays", (
 
 test("a list in brackets over several lines keeps its notes, and the other days", () => {
   const monday = "monday: [ # early\n    09:00-12:30, # as long as Jo is here\n    14:00-19:00 # late\n  ]";
-  const source = shipped("hours").replace("monday: [09:00-19:00]", monday);
+  const source = sampleFacts("hours").replace("monday: [09:00-19:00]", monday);
   const edit = (...spans: string[]) => editSection("hours", source, { week: { monday: spans } });
   expect(edit("09:00-12:30", "14:00-19:00", "20:00-21:00")).toBe(
     source.replace("19:00 # late", "19:00, # late\n    20:00-21:00"),
@@ -302,7 +299,7 @@ test("a list in brackets over several lines keeps its notes, and the other days"
 });
 
 test("a file of one endless line is edited at once", () => {
-  const source = `#${" #".repeat(30_000)}\n${shipped("closures")}`;
+  const source = `#${" #".repeat(30_000)}\n${sampleFacts("closures")}`;
   const closures = [{ from: "2026-12-24", to: "2027-01-01", text: "Closed.", hours: [] }];
   const start = performance.now();
   expect(parseSection("closures", editSection("closures", source, { closures })).closures).toEqual(closures);
@@ -339,11 +336,11 @@ describe("a line that is missing, because it came later, is added with its first
       '{portrait: {file: portrait-1.webp, alt: "Eleanor: a portrait"}} # none\n',
     );
     const years = "years:\n  shown: 10+\n\n";
-    const source = shipped("figures").replace(/years:\n.*\n.*\n/, `${years}# Patients\n`);
+    const source = sampleFacts("figures").replace(/years:\n.*\n.*\n/, `${years}# Patients\n`);
     expect(editSection("figures", source, { years: { evidence: "The register." } })).toBe(
       source.replace("shown: 10+\n", "shown: 10+\n  evidence: The register.\n"),
     );
-    const contact = shipped("contact").replaceAll("\n", "\r\n").trimEnd();
+    const contact = sampleFacts("contact").replaceAll("\n", "\r\n").trimEnd();
     expect(editSection("contact", contact, { policyReviewed: "2026-11-23" })).toBe(
       `${contact}\r\npolicyReviewed: 2026-11-23`,
     );
@@ -368,16 +365,16 @@ describe("an invalid change is refused with a sentence that names the field", ()
     ["contact", { email: "hello@localhost" }, "“email” in contact has to be an e-mail address."],
     ["contact", { name: "Half a \ud83d" }, "“name” in contact has to be one line without invisible characters."],
   ])("%s: %j", (name, patch, sentence) => {
-    expect(() => editSection(name, shipped(name), patch)).toThrow(sentence);
+    expect(() => editSection(name, sampleFacts(name), patch)).toThrow(sentence);
   });
 
   test("but null empties a field that may be empty", () => {
-    const noted = editSection("figures", shipped("figures"), { years: { evidence: "Since 2014; the register." } });
-    expect(editSection("figures", noted, { years: { evidence: null } })).toBe(shipped("figures"));
+    const noted = editSection("figures", sampleFacts("figures"), { years: { evidence: "Since 2014; the register." } });
+    expect(editSection("figures", noted, { years: { evidence: null } })).toBe(sampleFacts("figures"));
   });
 
   test("if another field of the file refers to the changed value", () => {
-    const shared = shipped("prices")
+    const shared = sampleFacts("prices")
       .replace("initial: 57", "initial: &first 57")
       .replace("initial: 51", "initial: *first");
     expect(() => editSection("prices", shared, { human: { initial: 60 } })).toThrow(

@@ -23,21 +23,21 @@ import { openFacts } from "./open-facts.ts";
 import { toE164 } from "./phone.ts";
 import { sectionNames, sections } from "./sections.ts";
 import { factsWith } from "./testing/facts-with.ts";
+import { sampleDirs } from "./testing/sample.ts";
 import { pounds } from "./wording.ts";
 
-const shipped = join(import.meta.dirname, "../practice");
 const today = "2026-11-23";
 
 function copyOfFacts(): string {
   const dir = mkdtempSync(join(tmpdir(), "facts-"));
   onTestFinished(() => rmSync(dir, { recursive: true }));
-  cpSync(shipped, dir, { recursive: true });
+  cpSync(sampleDirs.practice, dir, { recursive: true });
   return dir;
 }
 
-test("the shipped facts can be read, and there are no other files in their folder", () => {
-  expect(openFacts({ dir: shipped }).broken).toEqual([]);
-  expect(readdirSync(shipped).sort()).toEqual(sectionNames.map((name) => `${name}.yaml`).sort());
+test("the facts of the sample can be read, and there are no other files in their folder", () => {
+  expect(openFacts({ dir: sampleDirs.practice }).broken).toEqual([]);
+  expect(readdirSync(sampleDirs.practice).sort()).toEqual(sectionNames.map((name) => `${name}.yaml`).sort());
 });
 
 describe("an invalid facts file is reported with its line and one sentence, and the last good facts stay", () => {

@@ -5,7 +5,7 @@ import { type Hours, readHours } from "./opening-hours.ts";
 import { chatLink, toE164 } from "./phone.ts";
 import { type PhotoName, type PracticePhoto, photosOf } from "./photos.ts";
 import type { Sections } from "./sections.ts";
-import { samplePlace } from "./site.ts";
+import { samplePlace, site } from "./site.ts";
 import { plusDays, sumOf } from "./wording.ts";
 
 /** The facts that pages, mails and drafts state: the sections, and values derived from them. Plain data. */
@@ -35,6 +35,8 @@ export interface Facts {
     /** Its paths under former names. */
     formerPaths: readonly string[];
   };
+  /** Since when the privacy policy has read as it does (DD/MM/YYYY). */
+  policy: { effective: string };
   hours: Hours;
   closures: {
     /** Closures that are not over, the next one first. */
@@ -102,6 +104,7 @@ export function makeFacts(sections: Sections, today: string): Facts {
       path: biographyPath(practitioner.name),
       formerPaths: practitioner.formerNames.map(biographyPath),
     },
+    policy: { effective: site.privacyEffective },
     hours: week,
     closures: { coming, announced: coming.filter(({ from }) => from <= lastAnnounced) },
     prices,

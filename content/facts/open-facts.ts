@@ -6,6 +6,7 @@ import { stampOf } from "../model/post-index.ts";
 import { decodeText } from "../model/text-file.ts";
 import { describeYamlError } from "../model/yaml-problem.ts";
 import { type Facts, makeFacts } from "./facts.ts";
+import { datePolicy, describePolicy, type PolicyNote, readPolicyNote } from "./policy-date.ts";
 import {
   SectionError,
   type SectionName,
@@ -88,7 +89,8 @@ export function readSectionFile<Name extends SectionName>(
  */
 export function openFacts({ dir, earlierVersions }: FactsOptions) {
   const entries = new Map<SectionName, Entry>();
-  let cached: { today: string; facts: Facts } | undefined;
+  let cached: { today: string; facts: Facts; policy: PolicyNote } | undefined;
+  let noted = readPolicyNote(dir);
 
   /** Reads the files that have changed. Returns the sections with other content, or newly broken or mended. */
   function refresh(): SectionName[] {
@@ -101,7 +103,9 @@ export function openFacts({ dir, earlierVersions }: FactsOptions) {
       entries.set(name, entry);
       return previous?.revision !== entry.revision || previous.broken?.reason !== entry.broken?.reason;
     });
-    if (changed.length > 0) cached = undefined;
+    const before = noted;
+    noted = readPolicyNote(dir);
+    if (changed.length > 0 || describePolicy(noted) !== describePolicy(before)) cached = undefined;
     return changed;
   }
 
@@ -144,15 +148,26 @@ export function openFacts({ dir, earlierVersions }: FactsOptions) {
   }
 
   /** Returns the facts on a day in London (YYYY-MM-DD), as last read. */
-  function on(today: string): Facts {
-    if (cached?.today !== today) cached = { today, facts: makeFacts(sections(), today) };
-    return cached.facts;
+  const on = (today: string): Facts => read(today).facts;
+
+  function read(today: string) {
+    if (cached?.today !== today) {
+      const facts = makeFacts(sections(), today);
+      const policy = datePolicy(facts, noted, today);
+      cached = { today, policy, facts: { ...facts, policy: { effective: policy.effective } } };
+    }
+    return cached;
   }
 
   refresh();
   return {
     refresh,
     on,
+    /** Returns the text that policy.yaml should have from today, while it has another. */
+    newPolicyNote(today: string): string | undefined {
+      const { policy } = read(today);
+      return policy.words === noted.words ? undefined : describePolicy(policy);
+    },
     /** Returns a section as last read: its values, the source of its file, and their revision. */
     section: <Name extends SectionName>(name: Name) => entries.get(name) as Entry & { value: Sections[Name] },
     get broken(): readonly BrokenSection[] {

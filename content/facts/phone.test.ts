@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { editSection } from "./edit-section.ts";
 import { isLandline, readChat, readPhone } from "./phone.ts";
 import { factsWith } from "./testing/facts-with.ts";
+import { sampleFacts } from "./testing/sample.ts";
 
 describe("a telephone number is kept in one form, however it was typed or pasted", () => {
   test.each([
@@ -80,7 +80,7 @@ describe("WhatsApp may be a number or any of its links, and becomes the link tha
     "https://api.whatsapp.com/send?phone=me",
   ])("%s is refused at the desk, and an older file with it still opens", (typed) => {
     const sentence = "“chat” in links has to be a number like 07700 900123, a link of WhatsApp, or empty.";
-    const file = readFileSync("content/practice/links.yaml", "utf8");
+    const file = sampleFacts("links");
     expect(() => editSection("links", file, { chat: typed })).toThrow(sentence);
     expect(factsWith({ links: { chat: typed } }).links.chat).toBe(typed);
   });

@@ -1,7 +1,11 @@
 export const site = {
   language: "en-GB",
   copyrightYear: 2025,
+  /** Since when the privacy policy reads as it does with the facts of the sample, and the mark of its words. */
   privacyEffective: "18/07/2025",
+  privacyWords: "b25ba4dc06",
+  /** Beside the facts: the same for the practice’s own policy. The service writes it. */
+  policyFile: "policy.yaml",
   defaultShareImage: "/share/default.jpg",
 } as const;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { facts } from "../facts/practice.ts";
+import { facts } from "../facts/testing/sample.ts";
 import { type CheckedPost, checkPost, isRule } from "./check-post.ts";
 import { openRules } from "./open-rules.ts";
 import { outlineText } from "./outline.ts";

@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parseSection } from "../facts/open-facts.ts";
 import { type SectionName, type Sections, sectionNames } from "../facts/sections.ts";
+import { sampleFacts } from "../facts/testing/sample.ts";
 import { practiceNames } from "../pages/admin-practice.ts";
 import {
   asSavedFacts,
@@ -14,8 +14,7 @@ import {
   tidyTime,
 } from "./fact-draft.ts";
 
-const read = <Name extends SectionName>(name: Name): Sections[Name] =>
-  parseSection(name, readFileSync(`content/practice/${name}.yaml`, "utf8"));
+const read = <Name extends SectionName>(name: Name): Sections[Name] => parseSection(name, sampleFacts(name));
 
 /** Returns paths such as "human.initial"; a list is one field. */
 const pathsOf = (value: object, before = ""): string[] =>

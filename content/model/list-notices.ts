@@ -1,5 +1,6 @@
 import { postPath } from "../facts/navigation.ts";
 import { sectionNames } from "../facts/sections.ts";
+import { site } from "../facts/site.ts";
 import { type Reference, referencesIn } from "./markdown.ts";
 import { type FileNotice, type Notice, remedies } from "./notices.ts";
 import { decodePath, postPictureName } from "./pictures.ts";
@@ -36,7 +37,7 @@ export function listNotices(
 
 /** Names the files in the facts’ folder that are not read. */
 export const listStrangeFacts = (practiceDir: string): FileNotice[] =>
-  openPostFolder(practiceDir, (file) => factFiles.includes(file))
+  openPostFolder(practiceDir, (file) => [...factFiles, site.policyFile].includes(file))
     .list()
     .others.map((file) => ({ file, kind: "file", text: NO_FACTS, remedy: FACTS_REMEDY }));
 

@@ -1,7 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { facts } from "../facts/practice.ts";
+import { facts, samplePosts } from "../facts/testing/sample.ts";
 import { checkPost } from "./check-post.ts";
 import { parseSource } from "./front-matter.ts";
 import { openRules } from "./open-rules.ts";
@@ -119,9 +117,11 @@ test("no text of one shape takes much longer to check than ordinary posts of tha
   timeout: 120_000,
   tags: ["slow"],
 }, () => {
-  const blog = join(import.meta.dirname, "../blog");
-  const posts = readdirSync(blog).filter((file) => file.endsWith(".md"));
-  const prose = filled(posts.map((file) => parseSource(readFileSync(join(blog, file), "utf8")).content).join("\n\n"));
+  const prose = filled(
+    samplePosts()
+      .map((source) => parseSource(source).content)
+      .join("\n\n"),
+  );
   timeToCheck(prose);
   const ordinary = timeToCheck(prose);
   for (const text of shapes) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { facts } from "../facts/practice.ts";
+import { facts } from "../facts/testing/sample.ts";
 import { outlineCards, outlineLeftovers, outlineText } from "./outline.ts";
 import { guides } from "./outline-guides.ts";
 

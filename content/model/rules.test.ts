@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { facts } from "../facts/practice.ts";
+import { facts } from "../facts/testing/sample.ts";
 import { readRules } from "./open-rules.ts";
 import { findingsIn, type TextToCheck } from "./rules.ts";
 

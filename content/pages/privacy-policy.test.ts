@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { facts, practice } from "../facts/practice.ts";
 import { site } from "../facts/site.ts";
+import { facts, practice } from "../facts/testing/sample.ts";
 import { toHtml } from "../model/markdown.ts";
 import source from "./privacy-policy.md?raw";
 import { addSectionIds, fillFacts } from "./privacy-policy.ts";

@@ -1,9 +1,8 @@
 import type { Facts } from "../facts/facts.ts";
-import { site } from "../facts/site.ts";
 import { mailtoUrl } from "../model/email-address.ts";
 import type { Metadata } from "../model/metadata.ts";
 
-export const privacyPage = ({ practice }: Facts) =>
+export const privacyPage = ({ practice, policy }: Facts) =>
   ({
     metadata: {
       title: `Privacy Policy | ${practice.name}, ${practice.place}`,
@@ -15,14 +14,14 @@ export const privacyPage = ({ practice }: Facts) =>
     title: "Privacy Policy",
     lead: "What we know about you, why, and for how long. In plain words, because it is yours.",
     onThisPage: "On this page",
-    effective: `Effective ${site.privacyEffective}`,
+    effective: `Effective ${policy.effective}`,
   }) as const;
 
 /** Replaces placeholders such as `{{practice.name}}` by facts, none of which is Markdown. Throws on an unknown one, so that the build fails. */
 export function fillFacts(markdown: string, facts: Facts): string {
   const { booking, map } = facts.links;
   const hosts = { booking: new URL(booking.url).hostname, map: new URL(map).hostname };
-  const names = { ...facts, site, hosts, mailto: mailtoUrl(facts.practice.email) };
+  const names = { ...facts, hosts, mailto: mailtoUrl(facts.practice.email) };
   return markdown.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (_, name: string) => {
     const value = name.split(".").reduce<unknown>((node, key) => new Map(Object.entries(node ?? {})).get(key), names);
     if (typeof value !== "string" && typeof value !== "number")

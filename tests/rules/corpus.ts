@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
-import { facts } from "#content/facts/practice.ts";
+import { facts } from "#content/facts/testing/sample.ts";
 import type { Finding } from "#content/model/answers.ts";
 import { findingsIn, type Rules } from "#content/model/rules.ts";
 

@@ -1,7 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { facts } from "#content/facts/practice.ts";
+import { facts, samplePosts } from "#content/facts/testing/sample.ts";
 import { openRules } from "#content/model/open-rules.ts";
 import { findingsIn } from "#content/model/rules.ts";
 import { figuresOf, judge } from "./corpus.ts";
@@ -13,14 +11,7 @@ const rules = openRules();
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`.padStart(8);
 
 // Timed first, while the process is as fresh as a service that has just started.
-const posts = "content/blog";
-const content = readdirSync(posts)
-  .filter((file) => file.endsWith(".md"))
-  .map((file) => readFileSync(join(posts, file), "utf8"))
-  .join("\n\n")
-  .split(" ")
-  .slice(0, 2_000)
-  .join(" ");
+const content = samplePosts().join("\n\n").split(" ").slice(0, 2_000).join(" ");
 const times = Array.from({ length: 100 }, () => {
   const start = performance.now();
   findingsIn(rules, { kind: "post", fields: { content } }, facts);

@@ -1,125 +1,13 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { stringify } from "yaml";
 import { makeFacts } from "#content/facts/facts.ts";
 import type { Sections } from "#content/facts/sections.ts";
-import { plusDays } from "#content/facts/wording.ts";
 import { openRules } from "#content/model/open-rules.ts";
 import { systemPrompt } from "../../admin-service/writing/system-prompt.ts";
+import { practiceNumber, today, writePractice } from "./other-practices.ts";
 import { publishPages } from "./release.ts";
-
-const today = new Date().toISOString().slice(0, 10);
-const figure = (shown: string) => ({ shown, evidence: "" });
-
-/** Returns one of two practices that differ in every fact. A new fact does not compile until it is added here. */
-function practiceNumber(n: 1 | 2, mode: "counter" | "truthful"): Sections {
-  const word = { 1: "Aardvark", 2: "Bittern" }[n];
-  return {
-    contact: {
-      name: `${word} Backs`,
-      phone: `01632 96090${n}`,
-      email: `post@${word}.example`,
-      address: {
-        street: `${n}77 ${word} Street`,
-        town: `${word}ton`,
-        county: `${word}shire`,
-        postcode: `OX${n} ${n}ZZ`,
-      },
-      region: `${word} Vale`,
-      position: { latitude: 50 + n / 7, longitude: -1 - n / 7 },
-      messagesKeptMonths: 40 + n,
-      policyReviewed: "",
-    },
-    people: {
-      practitioner: {
-        name: `${word}a`,
-        formerNames: [`${word}old`],
-        fullName: `${word}a ${word}sson`,
-        title: `${word} of Chiropractic`,
-        gccNumber: `9090${n}`,
-        education: [{ year: 1950 + n, event: `Learnt from a ${word.toLowerCase()}` }],
-      },
-    },
-    hours: {
-      week: {
-        monday: [`0${n}:07-0${n}:41`],
-        tuesday: [`0${n}:08-0${n}:42`],
-        wednesday: [`0${n}:09-0${n}:43`],
-        thursday: [`0${n}:11-0${n}:44`],
-        friday: [`0${n}:12-0${n}:45`],
-        saturday: [`0${n}:13-0${n}:46`],
-        sunday: n === 1 ? [] : ["02:14-02:47"],
-      },
-      arriveEarlyMinutes: 50 + n,
-    },
-    closures: {
-      closures: [
-        {
-          from: plusDays(today, n),
-          to: plusDays(today, n + 400),
-          text: `Gone to see a ${word}.`,
-          hours: [`0${n}:21-0${n}:55`],
-        },
-      ],
-      announceDaysBefore: 2 + n,
-    },
-    prices: {
-      human: { initial: 7011 + n, followUp: 7021 + n, minutes: `${n}31-${n}32` },
-      canine: { initial: 7031 + n, followUp: 7041 + n },
-      equine: {
-        session: 7051 + n,
-        minutes: `${n}41-${n}42`,
-        discountFromHorses: 70 + n,
-        lightWorkAfterHours: `${n}51-${n}52`,
-        travel: { freeMiles: 760 + n, pencePerMile: 770 + n },
-      },
-    },
-    offer: {
-      mode,
-      price: 7061 + n,
-      usualPrice: 9061 + 3 * n,
-      minutes: 560 + n,
-      places: 80 + n,
-      validDays: 330 + n,
-      endsOn: plusDays(today, 30 + n),
-      placesLeft: 60 + n,
-    },
-    figures: {
-      established: 1960 + n,
-      years: figure(`${n}61+`),
-      patients: figure(`${n}62+`),
-      horses: figure(`${n}63+`),
-      offerPatients: figure(`${n}64+`),
-      offerYears: figure(`${n}65+`),
-      offerRating: figure(`${n}66`),
-    },
-    testimonials: {
-      testimonials: [{ name: `A friend of ${word}`, text: `${word}, thrice ${word}.`, rating: 3 + n, permission: "" }],
-    },
-    links: {
-      booking: {
-        url: `https://book.${word.toLowerCase()}.test/`,
-        resizeMarker: `resize-${word}`,
-        pageMarker: `page-${word}`,
-      },
-      map: `https://map.${word.toLowerCase()}.test/`,
-      chat: `https://chat.${word.toLowerCase()}.test/`,
-      review: `https://review.${word.toLowerCase()}.test/`,
-      facebook: `https://facebook.${word.toLowerCase()}.test/`,
-      instagram: `https://instagram.${word.toLowerCase()}.test/`,
-      linkedin: `https://linkedin.${word.toLowerCase()}.test/`,
-      googleVerification: `google-${word}`,
-      bingVerification: `bing-${word}`,
-    },
-    photos: {
-      portrait: { file: `portrait-${word.toLowerCase()}.webp`, alt: `A ${word} at work` },
-      clinic: { file: `clinic-${word.toLowerCase()}.webp`, alt: `A ${word} in its house` },
-      share: { file: `share-${word.toLowerCase()}.jpg`, alt: `A ${word} with friends` },
-    },
-  };
-}
 
 /** How the site writes small numbers, which alone could mean anything. */
 const phrases: Readonly<Record<string, (value: never) => string>> = {
@@ -155,10 +43,7 @@ function tracesOf(sections: Sections): Map<string, string> {
 async function publishTexts(sections: Sections): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), "facts-"));
   onTestFinished(() => rmSync(dir, { recursive: true }));
-  for (const [name, section] of Object.entries(sections)) writeFileSync(join(dir, `${name}.yaml`), stringify(section));
-  mkdirSync(join(dir, "images"));
-  for (const { file } of Object.values(sections.photos))
-    copyFileSync("public/share/default.jpg", join(dir, "images", file));
+  writePractice(dir, sections);
   const release = await publishPages(dir);
   const texts = release.files.filter((file) => /\.(?:html|xml|json|txt|webmanifest)$/.test(file));
   // Posts may name a place, because the owner writes them.

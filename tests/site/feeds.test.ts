@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { paths } from "#content/facts/navigation.ts";
-import { hours, practice, practitioner, prices } from "#content/facts/practice.ts";
+import { hours, practice, practitioner, prices } from "#content/facts/testing/sample.ts";
 import { pounds } from "#content/facts/wording.ts";
 import { readFeed } from "#content/model/testing/read-xml.ts";
 import { draft, publishRelease, siteUrl } from "./release.ts";

@@ -1,12 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative, resolve } from "node:path";
+import { join, relative } from "node:path";
+import { sampleDirs } from "#content/facts/testing/sample.ts";
 import { readConfig } from "../../admin-service/config.ts";
 import { publishOnce } from "../../admin-service/publish/publisher.ts";
 import { linkCodeBuild } from "../../admin-service/testing/link-code-build.ts";
-
-const project = resolve(import.meta.dirname, "../..");
 
 /** SITE_URL of the release under test. */
 export const siteUrl = "https://www.segsbury.example";
@@ -30,7 +29,7 @@ let release: Promise<Release> | undefined;
 
 /** Publishes the project's pages and posts, and a draft, once for all tests of what visitors get. */
 export function publishRelease(): Promise<Release> {
-  release ??= publishPages(join(project, "content/practice"));
+  release ??= publishPages(sampleDirs.practice);
   return release;
 }
 
@@ -40,7 +39,7 @@ export async function publishPages(practiceDir: string): Promise<Release> {
   process.once("exit", () => rmSync(root, { recursive: true, force: true }));
   const blogDir = join(root, "repository/content/blog");
   const distDir = join(root, "dist");
-  cpSync(join(project, "content/blog"), blogDir, { recursive: true });
+  cpSync(sampleDirs.blog, blogDir, { recursive: true });
   writeFileSync(join(blogDir, `${draft.slug}.md`), `---\ntitle: ${draft.title}\n---\nNot yet.\n`);
   mkdirSync(distDir);
   await linkCodeBuild(distDir);

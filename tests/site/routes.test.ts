@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { frameSources } from "#content/facts/frames.ts";
 import { paths } from "#content/facts/navigation.ts";
-import { facts } from "#content/facts/practice.ts";
+import { facts } from "#content/facts/testing/sample.ts";
 import { parseHtml } from "./documents.ts";
 import { addressOf, draft, publishRelease, siteUrl } from "./release.ts";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { openFacts } from "#content/facts/open-facts.ts";
+import { sampleDirs } from "#content/facts/testing/sample.ts";
 import { openRules } from "#content/model/open-rules.ts";
 import { createPostIndex } from "#content/model/post-index.ts";
 import type { Rules } from "#content/model/rules.ts";
@@ -7,8 +8,8 @@ import { checkSiteTexts } from "../../admin-service/rules/check-site-texts.ts";
 import { publishRelease } from "./release.ts";
 
 const { folder } = await publishRelease();
-const factsFolder = openFacts({ dir: "content/practice" });
-const index = createPostIndex({ dir: "content/blog" });
+const factsFolder = openFacts({ dir: sampleDirs.practice });
+const index = createPostIndex({ dir: sampleDirs.blog });
 index.refresh();
 const today = new Date().toISOString().slice(0, 10);
 const rules = openRules();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { paths } from "#content/facts/navigation.ts";
-import { hours, offer, practice, practitioner, prices } from "#content/facts/practice.ts";
+import { hours, offer, practice, practitioner, prices } from "#content/facts/testing/sample.ts";
 import { plusDays } from "#content/facts/wording.ts";
 import { parseHtml } from "./documents.ts";
 import { addressOf, publishRelease, siteUrl } from "./release.ts";

@@ -2,7 +2,7 @@ import { act } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { practice } from "#content/facts/practice.ts";
+import { practice } from "#content/facts/testing/sample.ts";
 import { currentToast, removeToast } from "../toasts/toasts.ts";
 import { ContactForm } from "./ContactForm.tsx";
 

@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { sampleDirs } from "#content/facts/testing/sample.ts";
 import { corpusPost, markPost, writeCorpus } from "./corpus.ts";
 import { setAside } from "./set-aside.ts";
 
@@ -45,7 +46,7 @@ export function createPractice(root: string, codeBuild: string, posts: number): 
     execFileSync("git", ["-C", repository, ...args], { encoding: "utf8", stdio: "pipe", maxBuffer: 2 ** 26 }).trim();
 
   writeCorpus(blogDir, posts);
-  cpSync(join(import.meta.dirname, "../../../content/practice"), practiceDir, { recursive: true });
+  cpSync(sampleDirs.practice, practiceDir, { recursive: true });
   mkdirSync(distDir);
   symlinkSync(codeBuild, join(distDir, "build"));
   git("init", "--quiet", "--initial-branch=main");

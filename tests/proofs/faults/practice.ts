@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { editSection } from "#content/facts/edit-section.ts";
+import { sampleDirs } from "#content/facts/testing/sample.ts";
 import { composeSource } from "#content/model/front-matter.ts";
 import { type Post, parsePost } from "#content/model/post.ts";
 import { ensureCodeBuild } from "../../../admin-service/publish/code-build.ts";
@@ -76,7 +77,7 @@ export async function createPractice(options: PracticeOptions): Promise<Practice
   await ensureCodeBuild(join(project, "dist"), () => console.log("Building the pages’ code …"));
   for (const folder of [blogDir, distDir]) mkdirSync(folder, { recursive: true });
   const practiceDir = join(repository, "content/practice");
-  cpSync(join(project, "content/practice"), practiceDir, { recursive: true });
+  cpSync(sampleDirs.practice, practiceDir, { recursive: true });
   const factsFile = join(practiceDir, `${FACTS}.yaml`);
   writeFileSync(factsFile, editSection(FACTS, readFileSync(factsFile, "utf8"), versionOfFacts(0)));
   if (!existsSync(join(distDir, "build"))) symlinkSync(join(project, "dist/build"), join(distDir, "build"));

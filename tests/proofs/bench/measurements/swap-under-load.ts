@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { facts } from "#content/facts/practice.ts";
+import { facts } from "#content/facts/testing/sample.ts";
 import { type CodeBuild, ensureCodeBuild } from "../../../../admin-service/publish/code-build.ts";
 import { createPublisher } from "../../../../admin-service/publish/publisher.ts";
 import { releaseFolders } from "../../../../admin-service/publish/release-folder.ts";

@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import type { Facts } from "#content/facts/facts.ts";
+import { about } from "#content/pages/about.ts";
+import { biography, quotes } from "#content/pages/practitioner.ts";
+import { type CheckContext, inOrder, onTheServer, open, type PointCheck, practiceField } from "./point-check.ts";
+import { sampleHashes } from "./sample-hashes.ts";
+
+/** Lists the checks of what this project ships as a sample. None of it may go live under a real name. */
+export function listSampleChecks({ factsFolder, index }: CheckContext): PointCheck[] {
+  const { education } = factsFolder.section("people").value.practitioner;
+  const { testimonials } = factsFolder.section("testimonials").value;
+  const { portrait, clinic } = factsFolder.section("photos").value;
+  const red = { group: "visitors", colour: "red" } as const;
+  return [
+    {
+      id: "sample-biography",
+      title: "Your biography",
+      ...red,
+      ...onTheServer,
+      run: () =>
+        biographyWords().some(isSample)
+          ? open(
+              "The biography is the sample’s",
+              "Visitors read the story of somebody who does not exist, told by you.",
+            )
+          : inOrder("It is none of the sample’s words."),
+    },
+    {
+      id: "sample-education",
+      title: "Your training",
+      ...red,
+      ...practiceField("people.practitioner.education", "Write your own"),
+      run: () =>
+        tell(
+          education.filter(({ event }) => isSample(event)),
+          "of the lines on your training",
+          "Visitors read of a training that nobody had.",
+        ),
+    },
+    {
+      id: "sample-testimonials",
+      title: "People who are quoted",
+      ...red,
+      ...practiceField("testimonials.testimonials", "Replace or remove"),
+      run: () =>
+        tell(
+          testimonials.filter(({ text }) => isSample(text)),
+          "of the testimonials",
+          "Nobody has said that. UK advertising rules ask for real people.",
+        ),
+    },
+    {
+      id: "sample-posts",
+      title: "Posts of your own",
+      ...red,
+      where: "/admin/blog",
+      link: "Look at posts",
+      run: () =>
+        tell(
+          index.published.filter(({ slug }) => isSample(index.read(slug)?.content ?? "")),
+          "of the posts on your site",
+          "Visitors take them for your words. Write them anew, unpublish them, or delete them.",
+        ),
+    },
+    {
+      id: "sample-pictures",
+      title: "Pictures of you and the clinic",
+      ...red,
+      ...practiceField(`photos.${portrait.file === "" ? "portrait" : "clinic"}.alt`, "Choose a picture"),
+      run: () =>
+        tell(
+          [portrait, clinic].filter(({ file }) => file === ""),
+          "of the pictures",
+          "A drawing stands where visitors look for you and for the clinic.",
+        ),
+    },
+  ];
+}
+
+/** Reports those that are the sample's as one point: "9 of the posts on your site are the sample's". */
+function tell({ length }: readonly unknown[], of: string, why: string) {
+  if (length === 0) return inOrder("None is the sample’s.");
+  return open(length === 1 ? `One ${of} is the sample’s` : `${length} ${of} are the sample’s`, why);
+}
+
+/** Returns the hash of a text, in which line breaks and other space do not count. */
+export const hashOf = (text: string): string =>
+  createHash("sha256").update(text.replaceAll(/\s+/g, " ").trim()).digest("hex").slice(0, 10);
+
+const isSample = (text: string): boolean => sampleHashes.has(hashOf(text));
+
+/** Returns the words that tell of the practitioner and of the practice, with the names of facts in place of the facts. */
+export function biographyWords(): string[] {
+  const { lead, life, education, philosophy } = biography(factNames());
+  const { title, story } = about(factNames());
+  return [
+    ...[...quotes, lead, ...life.paragraphs, education.note, ...Object.values(philosophy.points)],
+    ...[title, story.lead, ...story.paragraphs],
+  ];
+}
+
+/** Returns stand-ins for the facts, each of which reads as its own name. */
+const factNames = (path = ""): Facts =>
+  new Proxy({} as Facts, {
+    get: (_, key) => (key === Symbol.toPrimitive ? () => `{{${path}}}` : factNames(`${path}.${String(key)}`)),
+  });
