@@ -142,9 +142,20 @@ function fieldsOf({ SMTP_URL, MAIL_TO = "", MAIL_FROM = "", ALERT_MAIL = "", ALE
   };
 }
 
-/** A kept password goes to no other server and no other account than it was typed for. */
+/** A host as a URL has it; empty if it is no host. */
+function hostInUrl(host: string): string {
+  const bare = host.replace(/^\[(.*)\]$/, "$1");
+  if (isIP(bare) === 6) return `[${bare}]`;
+  return /^[\p{L}\p{N}][\p{L}\p{M}\p{N}.-]*$/u.test(host) ? domainToASCII(host) : "";
+}
+
+/** Applies the changes. A kept password goes to no other server and no other account than it was typed for. */
 function merge(before: Fields, changes: Changes): Fields {
   const now = { ...before, ...(changes as Partial<Fields>) };
+  if (now.host && !hostInUrl(now.host))
+    throw refusal("host", "is not the name of a mail server, such as mail.example.org");
+  if (now.port && !(/^[1-9]\d{0,4}$/.test(now.port) && Number(now.port) <= 65_535))
+    throw refusal("port", "has to be a number, mostly 587 or 465");
   if (!now.host && (changes.account || changes.password)) throw refusal("host", "is missing: the account is on one");
   const isForAnother = now.host !== before.host || now.account !== before.account;
   if (!isForAnother || changes.password !== undefined || !before.password) return now;
@@ -166,15 +177,10 @@ function settingsOf({ to, from, alertMail, alertUrl, ...server }: Fields): Parti
 
 function smtpUrlOf({ host, port, account, password }: Pick<Fields, "host" | "port" | "account" | "password">): string {
   if (!host) return "";
-  const name = isIP(host) === 6 ? `[${host}]` : domainToASCII(host);
-  if (!name || !/^[\p{L}\p{N}:[][\p{L}\p{M}\p{N}.:\]-]*$/u.test(host))
-    throw refusal("host", "is not the name of a mail server, such as mail.example.org");
-  if (!/^[1-9]\d{0,4}$/.test(port || USUAL_PORT) || Number(port) > 65_535)
-    throw refusal("port", "has to be a number, mostly 587 or 465");
   if (account && !password) throw refusal("password", "is missing: the account needs one");
   if (password && !account) throw refusal("account", "is missing: the password belongs to one");
   const login = account && `${encodeURIComponent(account)}:${encodeURIComponent(password)}@`;
-  return `${port === TLS_PORT ? "smtps" : "smtp"}://${login}${name}:${port || USUAL_PORT}`;
+  return `${port === TLS_PORT ? "smtps" : "smtp"}://${login}${hostInUrl(host)}:${port || USUAL_PORT}`;
 }
 
 const refusal = (field: Field, predicate: string) => new ServiceError("bad-request", `“${field}” ${predicate}.`);
