@@ -70,7 +70,12 @@ test("a check that fails is reported as a problem, and the others still run", ()
     { name: "disk", run: failing },
     { name: "mail", run: () => "Mail waits." },
   ];
-  const options = { channels: () => [], siteUrl: "http://localhost", dataDir: "/nowhere", log: { info() {}, error() {} } };
+  const options = {
+    channels: () => [],
+    siteUrl: "http://localhost",
+    dataDir: "/nowhere",
+    log: { info() {}, error() {} },
+  };
   const sentences = createWatch({ checks, ...options })
     .runChecks()
     .map(({ sentence }) => sentence);
