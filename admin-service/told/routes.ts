@@ -30,41 +30,40 @@ export function toldRoutes({ told, testMail, siteUrl, requireAdmin, onChange }: 
     res.json(told.describe());
   });
 
-  // Really sends, with what was typed and not saved yet.
+  // Really sends, with what was typed and is not saved yet.
   router.post("/trial", requireAdmin, async (req, res) => {
     const { trial, ...changes } = parseBody(trialBody, req.body);
-    res.json({ sentence: await send[trial](told.with(changes)) });
+    const settings = told.with(changes);
+    const place = trial === "to" ? await sendTestMail(settings) : await sendAlert(trial, settings);
+    res.json({ sentence: `It was taken. Look whether it comes to ${place}.` });
   });
 
-  const send: Record<(typeof trials)[number], (settings: ToldSettings) => Promise<string>> = {
-    async to(settings) {
-      await testMail.send(settings);
-      return `The mail server has taken it. Look whether it comes to ${settings.MAIL_TO}.`;
-    },
-    async alertMail(settings) {
-      const { ALERT_MAIL: to } = settings;
-      const { subject, text } = trialAlert(siteUrl);
-      if (!to) throw missing("alertMail");
-      testMail.countTrial();
-      await testMail.sendTrial(settings, { to, subject, text });
-      return `The mail server has taken it. Look whether it comes to ${to}.`;
-    },
-    async alertUrl({ ALERT_URL }) {
-      if (!ALERT_URL) throw missing("alertUrl");
-      testMail.countTrial();
-      const { host } = new URL(ALERT_URL);
-      const [post] = openChannels({ ALERT_URL }).channels;
-      await post?.(trialAlert(siteUrl)).catch((error) => {
-        throw new ServiceError("unavailable", reasonOf(error, host));
-      });
-      return `${host} has taken it. Look whether it has come.`;
-    },
-  };
+  async function sendTestMail(settings: ToldSettings) {
+    await testMail.send(settings);
+    return settings.MAIL_TO;
+  }
+
+  /** Returns where it went. */
+  async function sendAlert(trial: "alertMail" | "alertUrl", settings: ToldSettings) {
+    const { ALERT_MAIL, ALERT_URL } = settings;
+    const address = trial === "alertMail" ? ALERT_MAIL : ALERT_URL;
+    if (!address) throw new ServiceError("bad-request", `“${trial}” is missing.`);
+    testMail.countTrial();
+    const { subject, text, isWell } = trialAlert(siteUrl);
+    if (trial === "alertMail") {
+      await testMail.sendTrial(settings, { to: address, subject, text });
+      return address;
+    }
+    const { host } = new URL(address);
+    const [post] = openChannels({ ALERT_URL }).channels;
+    await post?.({ subject, text, isWell }).catch((error) => {
+      throw new ServiceError("unavailable", reasonOf(error, host));
+    });
+    return host;
+  }
 
   return router;
 }
-
-const missing = (field: string) => new ServiceError("bad-request", `“${field}” is missing.`);
 
 /** Explains why a webhook was not told, without its address, which is a secret. */
 function reasonOf({ code, cause }: { code?: unknown; cause?: { code?: string } }, host: string): string {

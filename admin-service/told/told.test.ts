@@ -237,12 +237,12 @@ describe("a trial", () => {
     const typed = { ...wholeMail(), alertMail: "expert@elsewhere.example", alertUrl: `${hook.url}/{status}` };
     expect(await attempt("to", typed)).toEqual([
       200,
-      JSON.stringify({ sentence: `The mail server has taken it. Look whether it comes to ${to}.` }),
+      JSON.stringify({ sentence: `It was taken. Look whether it comes to ${to}.` }),
     ]);
     expect(mail.mails[0]).toContain(`To: ${to}\nSubject: Test mail from the website`);
     expect((await attempt("alertMail", typed))[0]).toBe(200);
     expect(mail.mails[1]).toContain("To: expert@elsewhere.example\nSubject: localhost:3000: a trial");
-    expect((await attempt("alertUrl", typed))[1]).toContain(`${hook.host} has taken it.`);
+    expect((await attempt("alertUrl", typed))[1]).toContain(`comes to ${hook.host}.`);
     expect(hook.posts).toEqual([{ path: "/a-secret-topic/0", body: "This is a trial. Nothing is wrong." }]);
     expect(await shown()).toMatchObject({ host: "", to: "", kept: { password: false, alertUrl: "" } });
   });

@@ -37,7 +37,27 @@ export async function askSettings(asker: Asker, current: Settings, email: string
     ...keepByDefault(current.SMTP_URL),
     problem: problemOf("SMTP_URL"),
   });
-  const mail = chosenValue(smtp) ? await askMail(asker, current, email, problemOf) : {};
+  const askAddress = async (name: string, ask: string, because: string, fallback: string) =>
+    chosenValue(smtp) &&
+    chosenValue(await asker.ask({ ask, because, fallback: current[name] ?? fallback, problem: problemOf(name) }));
+  const mailTo = await askAddress(
+    "MAIL_TO",
+    "Who is to get these mails?",
+    "They hold what visitors wrote, so nobody else should read that mailbox.",
+    email,
+  );
+  const mailFrom = await askAddress(
+    "MAIL_FROM",
+    "Which address are they to come from? (optional)",
+    "Many mail servers send only for their own account, which an empty answer stands for if it is an address.",
+    "",
+  );
+  const alertMail = await askAddress(
+    "ALERT_MAIL",
+    "Who is to be told by mail when something breaks?",
+    `It may be somebody else, who looks after the server. “${NONE}” for nobody.`,
+    mailTo ?? "",
+  );
   const alertUrl = await asker.ask({
     ask: "A web address to be told at when something breaks, such as https://ntfy.sh/a-secret-name? (optional)",
     because: `Mail may be what is broken. Left out, it can be set at the desk; set here, it is changed only here. “${NONE}” takes it out.`,
@@ -51,41 +71,11 @@ export async function askSettings(asker: Asker, current: Settings, email: string
     ...siteVariables,
     OPENAI_API_KEY: chosenValue(key),
     SMTP_URL: chosenValue(smtp),
-    MAIL_TO: undefined,
-    MAIL_FROM: undefined,
-    ALERT_MAIL: undefined,
-    ...mail,
+    MAIL_TO: mailTo,
+    MAIL_FROM: mailFrom,
+    ALERT_MAIL: alertMail,
     ALERT_URL: chosenValue(alertUrl),
   };
-}
-
-/** Asks who gets mails by the mail server, and from whom they come. */
-async function askMail(
-  asker: Asker,
-  current: Settings,
-  email: string,
-  problemOf: (name: string) => (answer: string) => string | undefined,
-): Promise<Settings> {
-  const mailTo = await asker.ask({
-    ask: "Who is to get these mails?",
-    because: "They hold what visitors wrote, so nobody else should read that mailbox.",
-    fallback: current.MAIL_TO ?? email,
-    problem: problemOf("MAIL_TO"),
-  });
-  const mailFrom = await asker.ask({
-    ask: "Which address are they to come from?",
-    because: "Many mail servers send only for their own account.",
-    fallback: current.MAIL_FROM ?? "",
-    ...(!current.MAIL_FROM && { fallbackShown: "the account, if it is an address" }),
-    problem: problemOf("MAIL_FROM"),
-  });
-  const alertMail = await asker.ask({
-    ask: "Who is to be told by mail when something breaks?",
-    because: `It may be somebody else, who looks after the server. “${NONE}” for nobody.`,
-    fallback: current.ALERT_MAIL ?? mailTo,
-    problem: problemOf("ALERT_MAIL"),
-  });
-  return { MAIL_TO: mailTo, MAIL_FROM: chosenValue(mailFrom), ALERT_MAIL: chosenValue(alertMail) };
 }
 
 /** Names the twin where the site has another name than SITE_ADDRESS, or was set up before there were twins. */

@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { type ToldAnswer, toldAnswer, trialAnswer } from "#content/model/answers.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import type { FactField } from "#content/pages/admin-practice.ts";
-import { adminTold, type ToldField } from "#content/pages/admin-told.ts";
+import { adminTold as labels, type ToldField } from "#content/pages/admin-told.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Problem } from "../notices.tsx";
 import { readAsOwner } from "../session.ts";
@@ -10,10 +10,11 @@ import { loadStatus } from "../status.ts";
 import { useAction } from "../use-request.ts";
 import { LineInput } from "./LineInput.tsx";
 import { focusLinkedFact } from "./linked-fact.ts";
-import type { ToldDraft } from "./ToldRow.tsx";
 
 export const TOLD = "/api/admin/told";
-const labels = adminTold;
+
+/** What the owner has changed and not saved. It may hold a password, so it is stored nowhere. */
+export type ToldDraft = Readonly<Partial<Record<ToldField, string>>>;
 
 interface ToldFormProps {
   told: ToldAnswer;
@@ -23,95 +24,99 @@ interface ToldFormProps {
   onCancel: () => void;
 }
 
-/** The form that says who is told of messages and problems. Each address has a trial, which sends what is typed. */
+/** The form that says who is told of messages and problems. A trial below each address sends what is typed. */
 export function ToldForm({ told, draft, onEdit, onSaved, onCancel }: ToldFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { busy, problem, setProblem, run } = useAction();
-  const [last, setLast] = useState("");
-  const [outcome, setOutcome] = useState("");
+  const [{ action, outcome }, setLast] = useState({ action: "", outcome: "" });
+  const { kept, onServer } = told;
   const isUnchanged = Object.keys(draft).length === 0;
-  // "“port” has to be a number." belongs below the port.
+  const saved: Readonly<Record<ToldField, string>> = { ...told, password: "", alertUrl: "" };
+  // "“port” has to be a number." belongs below the port, any other sentence below the button.
   const [, refusedField, predicate] = /^“(\w+)” (.*)$/s.exec(problem ?? "") ?? [];
+  const failureOf = (name: string) => (action === name && !refusedField ? problem : undefined);
 
   useEffect(() => focusLinkedFact("told", form.current), []);
   useEffect(() => {
     if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [problem]);
 
-  function act(name: string, call: () => Promise<unknown>) {
+  function act(name: string, call: () => Promise<void>) {
     if (busy) return;
-    setLast(name);
-    setOutcome("");
+    setLast({ action: name, outcome: "" });
     void run(name, call);
   }
   function submit(event: FormEvent | KeyboardEvent) {
     event.preventDefault();
-    if (isUnchanged) onCancel();
-    else act("save", async () => onSaved(draft, await readAsOwner(toldAnswer, TOLD, { method: "PATCH", body: draft })));
+    if (isUnchanged) return onCancel();
+    act("save", async () => onSaved(draft, await readAsOwner(toldAnswer, TOLD, { method: "PATCH", body: draft })));
   }
   const attempt = (trial: string) =>
     act(trial, async () => {
       const body = { trial, ...draft };
-      setOutcome((await readAsOwner(trialAnswer, `${TOLD}/trial`, { method: "POST", body })).sentence);
+      const { sentence } = await readAsOwner(trialAnswer, `${TOLD}/trial`, { method: "POST", body });
+      setLast({ action: trial, outcome: sentence });
       await loadStatus();
     });
   function handleKey(event: KeyboardEvent) {
     if (event.key === "s" && (event.ctrlKey || event.metaKey)) submit(event);
     if (event.key === "Escape" && isUnchanged) onCancel();
   }
-  const savedText = (field: ToldField) => (field === "password" || field === "alertUrl" ? "" : told[field]);
   function edit(field: ToldField, text: string) {
     const { [field]: _, ...others } = draft;
-    onEdit(text === savedText(field) ? others : { ...others, [field]: text });
+    onEdit(text === saved[field] ? others : { ...others, [field]: text });
     setProblem(undefined);
-    setOutcome("");
+    setLast({ action: "", outcome: "" });
   }
-
-  function remove() {
-    onEdit({ ...draft, alertUrl: "" });
+  function remove(field: ToldField) {
+    onEdit({ ...draft, [field]: "" });
     // The button goes.
-    form.current?.querySelector<HTMLElement>('[data-field="alertUrl"] input')?.focus();
+    form.current?.querySelector<HTMLElement>(`[data-field="${field}"] input`)?.focus();
   }
 
-  function inputOf(name: ToldField, field: FactField) {
-    const isFixed = told.onServer.includes(name);
-    const trial = name in labels.trials ? labels.trials[name as keyof typeof labels.trials] : undefined;
-    const isKept = name === "alertUrl" && told.kept.alertUrl !== "" && !isFixed;
-    const failure = last === name && !refusedField ? problem : undefined;
-    if (isFixed && !trial) return null;
+  function drawField([name, field]: [string, FactField]) {
+    const id = name as ToldField;
+    const trial = labels.trials[name];
+    const isFixed = onServer.includes(name);
+    const isKept = id === "alertUrl" && kept.alertUrl !== "" && !isFixed;
+    const keptHint = draft.alertUrl === "" ? labels.removed : labels.addressKept(kept.alertUrl);
+    const hint = isKept ? keptHint : id === "password" && kept.password ? labels.passwordKept : field.hint;
+    const about = <span className="hide">: {field.label}</span>;
     return (
       <div key={name} className="told-field" data-field={name}>
         {isFixed ? (
-          <p className="hint">{labels.onServer(fixedText(name, field, told))}</p>
+          <p className="hint">
+            {field.label}: {labels.onServer(id === "alertUrl" ? kept.alertUrl : saved[id])}
+          </p>
         ) : (
           <LineInput
-            field={{ ...field, ...hintOf(name, told, draft) }}
-            text={draft[name] ?? savedText(name)}
+            field={{ ...field, ...(hint && { hint }) }}
+            text={draft[id] ?? saved[id]}
             problem={refusedField === name ? `${labels.subject} ${predicate}` : undefined}
-            onEdit={(text) => edit(name, text)}
+            onEdit={(text) => edit(id, text)}
           />
         )}
-        {(trial || isKept) && (
+        {trial && (
           <div className="line">
-            {trial && (
-              <Button small aria-busy={busy === name} onClick={() => attempt(name)}>
-                {trial}
-                <span className="hide">: {field.label}</span>
-              </Button>
-            )}
+            <Button aria-busy={busy === name} onClick={() => attempt(name)}>
+              {trial}
+              {about}
+            </Button>
             {isKept && draft.alertUrl === undefined && (
-              <Button tone="link" onClick={remove}>
-                {labels.kept.remove}
-                <span className="hide">: {field.label}</span>
+              <Button tone="link" onClick={() => remove(id)}>
+                {labels.remove}
+                {about}
               </Button>
             )}
           </div>
         )}
-        {trial && <p role="status">{last === name && outcome}</p>}
-        <Problem>{failure}</Problem>
+        {trial && <p role="status">{action === name && outcome}</p>}
+        {trial && <Problem>{failureOf(name)}</Problem>}
       </div>
     );
   }
+  // Of what is set on the server, only the addresses are shown.
+  const isShown = ([name]: [string, FactField]) => !onServer.includes(name) || name in labels.trials;
 
   return (
     <form
@@ -130,7 +135,7 @@ export function ToldForm({ told, draft, onEdit, onSaved, onCancel }: ToldFormPro
             <div key={title} className="group">
               <h3>{title}</h3>
               <p className="hint">{hint}</p>
-              {Object.entries(fields).map(([name, field]) => inputOf(name as ToldField, field))}
+              {Object.entries(fields).filter(isShown).map(drawField)}
             </div>
           ))}
         </div>
@@ -142,20 +147,8 @@ export function ToldForm({ told, draft, onEdit, onSaved, onCancel }: ToldFormPro
         <Button disabled={busy === "save"} onClick={onCancel}>
           {editorLabels.cancel}
         </Button>
-        <Problem>{last === "save" && !refusedField ? problem : undefined}</Problem>
+        <Problem>{failureOf("save")}</Problem>
       </div>
     </form>
   );
-}
-
-/** In place of a field’s own hint, whether its secret is kept. */
-function hintOf(name: ToldField, { kept }: ToldAnswer, draft: ToldDraft): { hint?: string } {
-  if (name === "password" && kept.password) return { hint: labels.kept.password };
-  if (name !== "alertUrl" || !kept.alertUrl) return {};
-  return { hint: draft.alertUrl === "" ? labels.kept.removed : labels.kept.alertUrl(kept.alertUrl) };
-}
-
-function fixedText(name: ToldField, { label }: FactField, told: ToldAnswer): string {
-  if (name === "to") return labels.fixedMail(told);
-  return labels.fixed(label, name === "alertUrl" ? told.kept.alertUrl : told.alertMail);
 }

@@ -1,10 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import ChevronRight from "lucide-react/icons/chevron-right";
+import CircleCheck from "lucide-react/icons/circle-check";
 import { useEffect, useRef, useState } from "react";
 import { type ToldAnswer, toldAnswer } from "#content/model/answers.ts";
 import { adminToasts } from "#content/pages/admin.ts";
 import { adminPractice } from "#content/pages/admin-practice.ts";
-import { adminTold, type ToldField } from "#content/pages/admin-told.ts";
+import { adminTold as labels, type ToldField } from "#content/pages/admin-told.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { useFocusAfterEdit } from "../edit/use-focus-after-edit.ts";
@@ -16,26 +17,23 @@ import { loadStatus, status } from "../status.ts";
 import { useLoaded } from "../use-request.ts";
 import { readHash } from "./linked-fact.ts";
 import { leaveOpenSection, openSection } from "./practice.ts";
-import { TOLD, ToldForm } from "./ToldForm.tsx";
-
-/** What the owner has changed and not saved. It may hold a password, so it is stored nowhere. */
-export type ToldDraft = Readonly<Partial<Record<ToldField, string>>>;
+import { TOLD, type ToldDraft, ToldForm } from "./ToldForm.tsx";
 
 /** Who is told of messages and problems: in one line, or its form. */
 export function ToldRow() {
   useSignals();
-  const [loads, setLoads] = useState(0);
+  const [loads, setLoads] = useState(1);
   const { answer, problem } = useLoaded((signal) => readAsOwner(toldAnswer, TOLD, { signal }), String(loads));
   const [saved, setSaved] = useState<ToldAnswer>();
   const [draft, setDraft] = useState<ToldDraft>({});
   const told = saved ?? answer;
-  const isOpen = told !== undefined && openSection.value === "told";
+  const isLoaded = told !== undefined;
+  const isOpen = isLoaded && openSection.value === "told";
   const isDirty = Object.keys(draft).length > 0;
   const button = useFocusAfterEdit(isOpen);
   const row = useRef<HTMLLIElement>(null);
   const tested = status.value?.messages.mail?.tested;
 
-  const isLoaded = told !== undefined;
   useEffect(() => {
     if (isLoaded && readHash().section === "told") toggle(true);
   }, [isLoaded]);
@@ -55,20 +53,17 @@ export function ToldRow() {
     const isNew = ([field, text]: [string, string]) => sent[field as ToldField] !== text;
     setDraft((typed) => Object.fromEntries(Object.entries(typed).filter(isNew)));
     toggle(false);
-    showToast({ title: adminTold.saved, text: adminTold.summary(now) });
     void loadStatus();
   }
   function cancel(): void {
     toggle(false);
     if (!isDirty) return;
     setDraft({});
-    showToast({
-      ...adminToasts.editCancelled,
-      undo() {
-        setDraft(draft);
-        toggle(true);
-      },
-    });
+    const undo = () => {
+      setDraft(draft);
+      toggle(true);
+    };
+    showToast({ ...adminToasts.editCancelled, undo });
   }
 
   return (
@@ -82,10 +77,10 @@ export function ToldRow() {
           aria-controls={isOpen ? "section-told" : undefined}
           onClick={() => toggle(!isOpen)}
         >
-          <span className="title">{adminTold.title}</span>
+          <span className="title">{labels.title}</span>
           {!isOpen && (
             <span className="now">
-              {told && adminTold.summary(told)}
+              {told && labels.summary(told)}
               {isDirty && <b className="badge warn">{adminPractice.notSaved}</b>}
             </span>
           )}
@@ -93,7 +88,13 @@ export function ToldRow() {
         </button>
       </h2>
       {problem && !told && (
-        <LoadFailed title={adminTold.failed} reason={problem} onRetry={async () => setLoads(loads + 1)} />
+        <LoadFailed title={labels.failed} reason={problem} onRetry={async () => setLoads(loads + 1)} />
+      )}
+      {!isOpen && saved && (
+        <p className="receipt" role="status">
+          <Icon of={CircleCheck} />
+          <b>{labels.saved}</b>
+        </p>
       )}
       {!isOpen && tested && tested.came === undefined && <MailNote />}
       {isOpen && <ToldForm told={told} draft={draft} onEdit={setDraft} onSaved={save} onCancel={cancel} />}

@@ -2,7 +2,7 @@ import { act } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { Toaster } from "../../islands/toasts/Toaster.tsx";
 import { session } from "../session.ts";
-import { freshDesk, toastText } from "../testing/desk.tsx";
+import { freshDesk } from "../testing/desk.tsx";
 import { aStatus, aTold, fakeService, noAnswer, practiceRoutes, type Routes } from "../testing/fake-service.ts";
 import { click, find, pass, render, submit, type } from "../testing/render.tsx";
 import { PracticeDesk } from "./AdminPractice.tsx";
@@ -58,7 +58,7 @@ describe("who is told, at the desk", () => {
     expect(service.asked(patch)[0]?.body).toEqual({ to: "new@practice.example" });
     expect(document.querySelector("form")).toBeNull();
     expect(text()).toContain("Messages are mailed to new@practice.example.");
-    expect(toastText()).toContain("Saved | Messages are mailed to new@practice.example.");
+    expect(row().querySelector("[role=status]")?.textContent).toBe("Saved. It holds from now on.");
     expect(document.activeElement).toBe(find("button", /^Mail and alerts/));
   });
 
@@ -148,10 +148,8 @@ describe("who is told, at the desk", () => {
       { [trial]: { json: { sentence: "Sent." } } },
     );
     expect([...document.querySelectorAll("form input")]).toEqual([field(/^Told by mail$/)]);
-    expect(text()).toContain(
-      "Messages are mailed to ann@practice.example by mail.example.org. It is set on the server",
-    );
-    expect(text()).toContain("Told at a web address: ntfy.sh. It is set on the server");
+    expect(text()).toContain("Contact messages go to: Set to ann@practice.example on the server");
+    expect(text()).toContain("Told at a web address: Set to ntfy.sh on the server");
     await click("button", /^Send a test mail: Contact messages go to$/);
     expect(service.asked(trial)[0]?.body).toEqual({ trial: "to" });
   });
