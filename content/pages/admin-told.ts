@@ -12,9 +12,12 @@ interface Group {
 
 const messages: Group = {
   title: "Messages by mail",
-  hint: "Visitors’ messages are then mailed to you as well as kept here. Whoever provides your mail calls the first four “SMTP” or “outgoing mail”.",
+  hint: "What visitors write is then mailed to you as well as kept here.",
   fields: {
-    host: { label: "Mail server", hint: "Such as mail.example.org." },
+    host: {
+      label: "Mail server",
+      hint: "Such as mail.example.org. Whoever provides your mail tells you this and the next three, under “SMTP” or “outgoing mail”.",
+    },
     port: { label: "Port", as: "number", unit: "", hint: "Mostly 587 or 465." },
     account: { label: "Account", hint: "Mostly the whole e-mail address." },
     password: { label: "Password", as: "secret", hint: "Some providers want one made for this: an “app password”." },
