@@ -1,6 +1,5 @@
 import { type RequestHandler, Router } from "express";
 import { z } from "zod";
-import type { ToldSettings } from "../config.ts";
 import type { TestMail } from "../contact/test-mail.ts";
 import { parseBody, ServiceError } from "../errors.ts";
 import { openChannels, trialAlert } from "../status/channels.ts";
@@ -34,35 +33,26 @@ export function toldRoutes({ told, testMail, siteUrl, requireAdmin, onChange }: 
   router.post("/trial", requireAdmin, async (req, res) => {
     const { trial, ...changes } = parseBody(trialBody, req.body);
     const settings = told.with(changes);
-    const place = trial === "to" ? await sendTestMail(settings) : await sendAlert(trial, settings);
+    const { MAIL_TO, ALERT_MAIL, ALERT_URL } = settings;
+    const address = { to: MAIL_TO, alertMail: ALERT_MAIL, alertUrl: ALERT_URL }[trial];
+    if (!address) throw new ServiceError("bad-request", `“${trial}” is missing.`);
+    if (trial !== "to") testMail.countTrial(); // the test mail counts itself
+    const { subject, text } = trialAlert(siteUrl);
+    if (trial === "to") await testMail.send(settings);
+    else if (trial === "alertMail") await testMail.sendTrial(settings, { to: address, subject, text });
+    else await postTrial(address, siteUrl);
+    const place = trial === "alertUrl" ? new URL(address).host : address;
     res.json({ sentence: `It was taken. Look whether it comes to ${place}.` });
   });
 
-  async function sendTestMail(settings: ToldSettings) {
-    await testMail.send(settings);
-    return settings.MAIL_TO;
-  }
-
-  /** Returns where it went. */
-  async function sendAlert(trial: "alertMail" | "alertUrl", settings: ToldSettings) {
-    const { ALERT_MAIL, ALERT_URL } = settings;
-    const address = trial === "alertMail" ? ALERT_MAIL : ALERT_URL;
-    if (!address) throw new ServiceError("bad-request", `“${trial}” is missing.`);
-    testMail.countTrial();
-    const { subject, text, isWell } = trialAlert(siteUrl);
-    if (trial === "alertMail") {
-      await testMail.sendTrial(settings, { to: address, subject, text });
-      return address;
-    }
-    const { host } = new URL(address);
-    const [post] = openChannels({ ALERT_URL }).channels;
-    await post?.({ subject, text, isWell }).catch((error) => {
-      throw new ServiceError("unavailable", reasonOf(error, host));
-    });
-    return host;
-  }
-
   return router;
+}
+
+async function postTrial(url: string, siteUrl: string): Promise<void> {
+  const [post] = openChannels({ ALERT_URL: url }).channels;
+  await post?.(trialAlert(siteUrl)).catch((error) => {
+    throw new ServiceError("unavailable", reasonOf(error, new URL(url).host));
+  });
 }
 
 /** Explains why a webhook was not told, without its address, which is a secret. */

@@ -289,7 +289,7 @@ describe("a trial", () => {
       `The mail server refused the mail (550). It may not know the address. ${advice}`,
     ]);
     mail.state.refusal = undefined;
-    expect(await attempt("to")).toEqual([409, "No mail is set up. It can be set at the desk, under Practice."]);
+    expect(await attempt("to")).toEqual([400, "“to” is missing."]);
     expect(await attempt("alertMail", wholeMail())).toEqual([400, "“alertMail” is missing."]);
     expect(await attempt("alertUrl")).toEqual([400, "“alertUrl” is missing."]);
     expect(await attempt("everybody")).toEqual([400, "Trial has to be one of: to, alertMail, alertUrl."]);
