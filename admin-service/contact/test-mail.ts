@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Facts } from "#content/facts/facts.ts";
@@ -43,6 +44,13 @@ export async function openTestMail({ config, mail = () => config, facts, now }: 
     refusal: (span) => `That is a lot of trials in a short time. Please try again in ${span}.`,
   });
   let sending: Promise<void> | undefined;
+
+  /** Identifies what a test mail has tested. At the desk, the account and its password may change as well. */
+  function targetOf({ SMTP_URL, MAIL_TO, MAIL_FROM }: MailSettings): string {
+    if (!SMTP_URL) return "";
+    const server = config.SMTP_URL ? new URL(SMTP_URL).host : hash("sha256", SMTP_URL);
+    return `${MAIL_TO} by ${server}${MAIL_FROM === MAIL_TO ? "" : ` from ${MAIL_FROM}`}`;
+  }
 
   function last() {
     if (store.data.last?.of !== targetOf(mail())) return undefined;
@@ -102,12 +110,6 @@ export async function openTestMail({ config, mail = () => config, facts, now }: 
       return { ...tested, came };
     },
   };
-}
-
-/** Identifies the settings that a test mail has tested. */
-function targetOf({ SMTP_URL, MAIL_TO, MAIL_FROM }: MailSettings): string {
-  if (!SMTP_URL) return "";
-  return `${MAIL_TO} by ${new URL(SMTP_URL).host}${MAIL_FROM === MAIL_TO ? "" : ` from ${MAIL_FROM}`}`;
 }
 
 /** Explains why a mail was not sent. Leaves out the mail server's own message, which may hold names and addresses. */

@@ -265,8 +265,10 @@ describe("a trial", () => {
     const { why } = await point("alerts");
     expect(why).toContain(hook.host);
     expect(why).not.toContain("secret");
-    await save({ to: "other@practice.example" });
-    expect(await point("mail")).toMatchObject({ open: true, what: "Mail was never tested" });
+    for (const changes of [{ to: "other@practice.example" }, { to, password: "another" }]) {
+      await save(changes);
+      expect(await point("mail")).toMatchObject({ open: true, what: "Mail was never tested" });
+    }
   });
 
   test("says in one sentence what the mail server answered", async () => {
