@@ -9,7 +9,8 @@ import { createWatch } from "../admin-service/status/watch.ts";
 import { readTold } from "../admin-service/told/told.ts";
 import { giveUp } from "./command.ts";
 
-// npm run alert: sends a test alert to ALERT_MAIL and ALERT_URL, or to whom the desk names. systemd runs it with the name of a unit that has failed.
+// npm run alert: sends a test alert to ALERT_MAIL and ALERT_URL, or to whom the desk names. systemd runs it with the name
+// of a unit that has failed.
 const config = loadConfig();
 const { DATA_DIR: dataDir, SITE_URL: siteUrl } = config;
 const { channels, heartbeat } = openChannels(readTold(config));
