@@ -21,6 +21,47 @@ function isNetwork(text: string): boolean {
 
 const DEFAULT_PORT = 3000;
 
+/** Who is told, and by which mail server. The owner can set them at the desk as well: see the room `told/`. */
+const toldVariables = {
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: "is not an address like smtp://user:password@mail.example.org:587" })
+    .optional()
+    .describe("mails each contact message through this server"),
+  MAIL_TO: email.optional().describe("who gets the contact messages by mail"),
+  MAIL_FROM: email
+    .optional()
+    .describe("the sender of every mail; when empty, the account in SMTP_URL if it is an address, otherwise MAIL_TO"),
+  ALERT_MAIL: email
+    .optional()
+    .describe("who is told by mail when something breaks, and when it is well again; needs SMTP_URL"),
+  ALERT_URL: z
+    .url({ protocol: /^https?$/, error: "is not an address like https://ntfy.sh/a-secret-name" })
+    .optional()
+    .describe(
+      "the same as a POST, for https://ntfy.sh/NAME say; as a heartbeat every five minutes with {status} in it: https://hc-ping.com/UUID/{status}",
+    ),
+};
+
+export const toldSchema = z.object(toldVariables);
+export type ToldSettings = z.output<typeof toldSchema>;
+export type MailSettings = Pick<ToldSettings, "SMTP_URL" | "MAIL_TO" | "MAIL_FROM">;
+
+const bothOrNeither = "SMTP_URL, MAIL_TO: one is set without the other; set both, or neither";
+const needs = [
+  { name: "SMTP_URL", needed: "MAIL_TO", problem: bothOrNeither },
+  { name: "MAIL_TO", needed: "SMTP_URL", problem: bothOrNeither },
+  { name: "MAIL_FROM", needed: "SMTP_URL", problem: "MAIL_FROM: needs SMTP_URL and MAIL_TO, whose mails it sends" },
+  { name: "ALERT_MAIL", needed: "SMTP_URL", problem: "ALERT_MAIL: needs SMTP_URL and MAIL_TO, by which it is sent" },
+] as const;
+
+/** Lists the variables that are set without another one which they need. */
+export const listUnmetNeeds = (given: Readonly<Record<string, unknown>>) =>
+  needs.filter(({ name, needed }) => given[name] && !given[needed]);
+
+/** Returns the sender of every mail. */
+export const senderOf = ({ SMTP_URL, MAIL_TO, MAIL_FROM }: MailSettings): string | undefined =>
+  MAIL_FROM ?? accountAddress(SMTP_URL) ?? MAIL_TO;
+
 const schema = z.object({
   PORT: z.coerce
     .number("is not a number")
@@ -62,23 +103,7 @@ const schema = z.object({
   WEEKLY_TIMER: yesNo
     .optional()
     .describe("true where cron or a timer calls npm run weekly; otherwise the service writes the weekly post itself"),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: "is not an address like smtp://user:password@mail.example.org:587" })
-    .optional()
-    .describe("mails each contact message through this server"),
-  MAIL_TO: email.optional().describe("who gets the contact messages by mail"),
-  MAIL_FROM: email
-    .optional()
-    .describe("the sender of every mail; when empty, the account in SMTP_URL if it is an address, otherwise MAIL_TO"),
-  ALERT_MAIL: email
-    .optional()
-    .describe("who is told by mail when something breaks, and when it is well again; needs SMTP_URL"),
-  ALERT_URL: z
-    .url({ protocol: /^https?$/, error: "is not an address like https://ntfy.sh/a-secret-name" })
-    .optional()
-    .describe(
-      "the same as a POST, for https://ntfy.sh/NAME say; as a heartbeat every five minutes with {status} in it: https://hc-ping.com/UUID/{status}",
-    ),
+  ...toldVariables,
   BACKUP_KEY: z
     .string()
     .min(20, "has to have 20 characters or more")
@@ -116,13 +141,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const problems = result.success
     ? []
     : result.error.issues.map(({ path, message }) => complaint(String(path[0]), message));
-  if (Boolean(given.SMTP_URL) !== Boolean(given.MAIL_TO)) {
-    problems.push("  SMTP_URL, MAIL_TO: one is set without the other; set both, or neither");
-  }
-  if (given.MAIL_FROM && !given.SMTP_URL)
-    problems.push("  MAIL_FROM: needs SMTP_URL and MAIL_TO, whose mails it sends");
-  if (given.ALERT_MAIL && !given.SMTP_URL)
-    problems.push("  ALERT_MAIL: needs SMTP_URL and MAIL_TO, by which it is sent");
+  problems.push(...listUnmetNeeds(given).map(({ problem }) => `  ${problem}`));
   problems.push(...twinProblems(given));
   if (!result.success || problems.length > 0) {
     throw new ConfigError(`Cannot start. Please mend the environment (or .env):\n${problems.join("\n")}`);
@@ -130,7 +149,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const config = result.data;
   return Object.freeze({
     ...config,
-    MAIL_FROM: config.MAIL_FROM ?? accountAddress(config.SMTP_URL) ?? config.MAIL_TO,
+    MAIL_FROM: senderOf(config),
     SITE_URL: config.SITE_URL ?? `http://localhost:${config.PORT || DEFAULT_PORT}`,
     BLOG_DIR: resolve(config.BLOG_DIR),
     PRACTICE_DIR: resolve(config.PRACTICE_DIR),

@@ -50,6 +50,7 @@ import { createEvents } from "./status/events.ts";
 import { createStatus } from "./status/status.ts";
 import { createWatch } from "./status/watch.ts";
 import { type AgeingFiles, openAgeingFiles } from "./storage/ageing-files.ts";
+import { openTold } from "./told/told.ts";
 import type { Drafter } from "./writing/draft.ts";
 import { openJobs } from "./writing/jobs.ts";
 import { createOfflineDrafter } from "./writing/offline-drafter.ts";
@@ -274,20 +275,9 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     ...(passwordCost && { cost: passwordCost }),
   });
   const messages = await openMessageStore({ dataDir, facts, now, onChange: () => events.broadcast("messages", {}) });
-  const outbox =
-    config.SMTP_URL && config.MAIL_TO
-      ? createOutbox({
-          smtpUrl: config.SMTP_URL,
-          mailTo: config.MAIL_TO,
-          mailFrom: config.MAIL_FROM ?? config.MAIL_TO,
-          siteUrl: config.SITE_URL,
-          messages,
-          facts,
-          log,
-          now,
-        })
-      : undefined;
-  const testMail = await openTestMail({ config, facts, now });
+  const told = await openTold(config);
+  const outbox = createOutbox({ mail: told.current, siteUrl: config.SITE_URL, messages, facts, log, now });
+  const testMail = await openTestMail({ config, mail: told.current, facts, now });
   const jobs = await openJobs({ dataDir, ...services, log, now, onJob: (job) => events.broadcast("job", job) });
   const links = await openPreviewLinks({ dataDir, now });
   const drawing = createPreviewProcess(distDir, log);
@@ -341,7 +331,7 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     },
   );
 
-  const probes = startProbes(config, now);
+  const probes = startProbes({ ...config, alertUrl: () => told.current().ALERT_URL }, now);
   const checks = listChecks({
     config,
     index,
@@ -357,10 +347,18 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     stores: () => [
       ...auth.problems(),
       ...jobs.problems(),
-      ...[messages.problem, testMail.problem(), links.problem].filter((problem) => problem !== undefined),
+      ...[messages.problem, testMail.problem(), told.problem, links.problem].filter((problem) => problem !== undefined),
     ],
   });
-  const watch = createWatch({ checks, ...openChannels(config), siteUrl: config.SITE_URL, dataDir, log, now });
+  const watch = createWatch({
+    checks,
+    channels: () => openChannels(told.current()).channels,
+    heartbeat: () => openChannels(told.current()).heartbeat,
+    siteUrl: config.SITE_URL,
+    dataDir,
+    log,
+    now,
+  });
   const status = createStatus({
     index,
     notices: services.notices,
@@ -382,18 +380,19 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     messages,
     outbox,
     testMail,
+    told,
     jobs,
     previews,
     workingCopies,
     thrownAwayWords,
     events,
     status,
-    checklist: () => runChecklist({ ...services, config, mail: () => testMail.state, now }),
+    checklist: () => runChecklist({ ...services, config, mail: () => testMail.state, told: told.current, now }),
     /** Starts the background jobs. */
     start(): void {
       services.sync.start();
       watch.start();
-      for (const job of [outbox, schedule, weeklyRunner, tidyUp, policyDate]) void job?.wake();
+      for (const job of [outbox, schedule, weeklyRunner, tidyUp, policyDate]) void job.wake();
     },
     /** Stops the background jobs and closes open connections. */
     async stop(): Promise<void> {
@@ -406,7 +405,7 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
         watcher.close(),
         jobs.stop(),
         weeklyRunner.stop(),
-        outbox?.stop(),
+        outbox.stop(),
         schedule.stop(),
         tidyUp.stop(),
         policyDate.stop(),

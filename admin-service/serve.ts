@@ -21,6 +21,7 @@ import { noBrotli, onlyJson, onlyKnownHosts, onlyOwnPages } from "./request-guar
 import { sendSecurityHeaders } from "./site/headers.ts";
 import { serveSite } from "./site/serve-site.ts";
 import { statusRoutes } from "./status/status.ts";
+import { toldRoutes } from "./told/routes.ts";
 import { writingRoutes } from "./writing/routes.ts";
 
 /** When the service stops, open requests get this long to finish. */
@@ -111,7 +112,7 @@ function createApp(services: WholeService, parts: { config: Config; site: Reques
   api.use(onlyOwnPages, noBrotli, refuseInvalidTokens(auth));
   api.use("/blog", uploadRoutes({ posts, sentPictures, blogDir, requireAdmin }));
   api.use("/practice", photoRoutes({ practice, practiceDir: config.PRACTICE_DIR, requireAdmin }));
-  const sendMail = () => void outbox?.wake();
+  const sendMail = () => void outbox.wake();
   api.use("/contact", contactRoutes({ messages, facts, notify: sendMail }));
   api.use(onlyJson);
   api.use(
@@ -121,6 +122,11 @@ function createApp(services: WholeService, parts: { config: Config; site: Reques
     checklistRoutes(services.checklist, requireAdmin),
     messageRoutes({ messages, testMail: services.testMail, requireAdmin, notify: sendMail }),
   );
+  const onChange = () => {
+    sendMail();
+    events.broadcast("messages", {});
+  };
+  api.use("/admin/told", toldRoutes({ ...services, siteUrl: config.SITE_URL, requireAdmin, onChange }));
   api.use(
     "/blog",
     writingRoutes({ ...services, requireAdmin }),

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempDisposableSync, rmSync } from "node:fs";
+import { existsSync, mkdtempDisposableSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ import { openChannels } from "../admin-service/status/channels.ts";
 import { failureFile, unitCheck } from "../admin-service/status/checks.ts";
 import { createWatch } from "../admin-service/status/watch.ts";
 
-test("a unit that fails while no service runs sends its own alert, the service later reports it as well again, and a test alert can be sent", {
+test("a unit that fails while no service runs sends its own alert, the service later reports it as well again, and a test alert can be sent, to whom .env or the desk names", {
   tags: ["slow"],
 }, async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), "alert-"));
@@ -24,13 +24,19 @@ test("a unit that fails while no service runs sends its own alert, the service l
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const ALERT_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}/topic`;
+  const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, DATA_DIR: dataDir, ALERT_URL };
   const run = (...args: string[]) =>
     new Promise<string>((done) => {
-      const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ALERT_URL };
       execFile(process.execPath, [resolve("scripts/alert.ts"), ...args], { env }, (_, out, err) => done(out + err));
     });
   const sentence = "The website’s service has failed. An expert sees why with “journalctl -u practice.service”.";
 
+  expect(await run()).toBe("Sent.\n");
+  expect(alerts.pop()).toBe("This is a trial. Nothing is wrong.");
+
+  delete env.ALERT_URL;
+  expect(await run()).toContain("Nobody can be told");
+  writeFileSync(join(dataDir, "told.json"), JSON.stringify({ ALERT_URL }));
   expect(await run()).toBe("Sent.\n");
   expect(alerts.pop()).toBe("This is a trial. Nothing is wrong.");
 
@@ -48,7 +54,7 @@ test("a unit that fails while no service runs sends its own alert, the service l
   const { channels } = openChannels({ ALERT_URL, ALERT_MAIL: undefined, SMTP_URL: undefined, MAIL_FROM: undefined });
   const log = { info() {}, error() {} };
   const checks = [unitCheck(dataDir, "practice.service")];
-  await createWatch({ checks, channels, siteUrl: "http://localhost", dataDir, log }).checkAndAlert();
+  await createWatch({ checks, channels: () => channels, siteUrl: "http://localhost", dataDir, log }).checkAndAlert();
   expect(alerts.at(-1)).toBe(`Everything is well.\n\nWell again:\n- ${sentence}`);
   server.close();
 });

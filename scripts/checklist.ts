@@ -13,6 +13,7 @@ import { loadConfig } from "../admin-service/config.ts";
 import { openTestMail } from "../admin-service/contact/test-mail.ts";
 import { openPracticeFacts } from "../admin-service/open-facts.ts";
 import { type CheckPost, createLiveFindings } from "../admin-service/posts/live-findings.ts";
+import { readTold } from "../admin-service/told/told.ts";
 
 // npm run checklist: prints what has to be done before the site goes live, with reasons and remedies. Needs no running
 // service. Exits with 0 only when nothing is open.
@@ -29,16 +30,10 @@ const isShown = (path: string) => isAnswered(path, (file) => existsSync(join(liv
 const links = existsSync(live) ? { isAnswered: isShown } : {};
 const check: CheckPost = (post) => checkPost(post, { rules, facts: facts(), ...links });
 const liveFindings = createLiveFindings({ index, facts, check });
-const testMail = await openTestMail({ config, facts, now });
-const { points } = await runChecklist({
-  config,
-  factsFolder,
-  mail: () => testMail.state,
-  rules,
-  index,
-  liveFindings,
-  now,
-});
+const told = () => readTold(config);
+const testMail = await openTestMail({ config, mail: told, facts, now });
+const mail = () => testMail.state;
+const { points } = await runChecklist({ config, factsFolder, mail, told, rules, index, liveFindings, now });
 
 const openPoints = points.filter(({ open }) => open);
 for (const group of ["visitors", "house"] as const)

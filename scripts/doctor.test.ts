@@ -11,9 +11,13 @@ test("npm run doctor prints what an expert needs, but no secret from the environ
   for (const name of ["data", "bin", "blog"]) mkdirSync(at(name));
   execFileSync("git", ["init", "--quiet", "--initial-branch=main", at("blog")]);
   writeFileSync(at("data/messages.json"), '{"messages":[{"name":"canary-visitor","message":"canary-words"}]}');
+  writeFileSync(at("data/told.json"), '{"ALERT_MAIL":"canary-desk@practice.example"}');
   noteBackup(at("data"), { at: "2026-11-20T03:15:00.000Z", onSameDisk: false, copied: true });
   // A log that contains secrets.
-  writeFileSync(at("bin/journalctl"), "#!/bin/sh\necho 'error: canary-key was refused, so was canary-password'\n");
+  writeFileSync(
+    at("bin/journalctl"),
+    "#!/bin/sh\necho 'error: canary-key was refused, so was canary-password for canary-desk@practice.example'\n",
+  );
   chmodSync(at("bin/journalctl"), 0o755);
   writeFileSync(at("package.json"), '{"version":"9.9.9"}');
   const secrets = {
@@ -48,7 +52,8 @@ test("npm run doctor prints what an expert needs, but no secret from the environ
     `Node ${process.version}`,
     "git --version: git version",
     "SMTP_URL: set",
-    "ALERT_MAIL: not set",
+    "ALERT_MAIL: set at the desk",
+    "MAIL_FROM: not set",
     "PORT: 9",
     "commit none on main, 0 files changed",
     "remote: cannot be reached",
@@ -58,7 +63,7 @@ test("npm run doctor prints what an expert needs, but no secret from the environ
     / messages\.json$/m,
     "2026-11-20T03:15:00.000Z",
     "The service does not answer.",
-    "error: (secret) was refused, so was (secret)",
+    "error: (secret) was refused, so was (secret) for (secret)",
   ])
     expect(output).toMatch(part);
   expect(output).not.toMatch(/canary/);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { unescape as decodeIfPossible } from "node:querystring";
 import { type Config, loadEnvironment, readConfig, serviceAddress, variables } from "../admin-service/config.ts";
 import { readLastBackup } from "../admin-service/status/last-backup.ts";
+import { readKept } from "../admin-service/told/told.ts";
 import { gitIn, headOf, tryGit } from "./backup/run-git.ts";
 
 // npm run doctor: prints what an expert needs to diagnose this installation. It holds no secret and no message, so it can
@@ -22,6 +23,7 @@ const log = run("journalctl --no-pager --lines=60", ...units.map((unit) => `--un
 loadEnvironment();
 const [config, configError] = readSettings(process.env);
 const { BLOG_DIR, DATA_DIR, DIST_DIR, GIT_REMOTE } = config;
+const atDesk: Readonly<Record<string, string | undefined>> = readKept(DATA_DIR);
 const toRemote = ["ls-remote", "--", GIT_REMOTE ?? "", "HEAD"];
 
 show(
@@ -35,7 +37,8 @@ show(
   configError,
   ...variables.map(({ name }) => {
     const value = process.env[name];
-    return `${name}: ${value ? (isShown(name) ? value : "set") : "not set"}`;
+    if (!value) return `${name}: ${atDesk[name] ? "set at the desk" : "not set"}`;
+    return `${name}: ${isShown(name) ? value : "set"}`;
   }),
 );
 show("Live release", run("readlink", join(DIST_DIR, "live")));
@@ -60,9 +63,11 @@ function show(title: string, ...lines: readonly string[]): void {
 
 /** Removes secrets that a log or a program's output may contain, whole or as the password in an address. */
 function redactSecrets(text: string): string {
-  const candidates = Object.entries(process.env).flatMap(([name, value]) =>
-    value && isSecret(name) ? [value, URL.canParse(value) ? decodeIfPossible(new URL(value).password) : ""] : [],
-  );
+  const candidates = [process.env, atDesk]
+    .flatMap(Object.entries)
+    .flatMap(([name, value]) =>
+      value && isSecret(name) ? [value, URL.canParse(value) ? decodeIfPossible(new URL(value).password) : ""] : [],
+    );
   const secrets = candidates.filter(({ length }) => length > 3).sort((a, b) => b.length - a.length);
   return secrets.reduce((redacted, secret) => redacted.replaceAll(secret, "(secret)"), text);
 }

@@ -64,7 +64,15 @@ const answers = {
     "",
     "01234",
   ],
-  settings: ["Hill-Dale.co.uk", "sk-a-key", "smtp://clinic:p$ss@mail.hill-dale.co.uk:587", ""],
+  settings: [
+    "Hill-Dale.co.uk",
+    "sk-a-key",
+    "smtp://clinic:p$ss@mail.hill-dale.co.uk:587",
+    "",
+    "",
+    "",
+    "https://ntfy.sh/a-topic",
+  ],
   password: "the grey mare walks home",
 };
 
@@ -105,7 +113,9 @@ describe("npm run setup", { tags: ["slow"] }, () => {
       SMTP_URL: "smtp://clinic:p$ss@mail.hill-dale.co.uk:587",
       MAIL_TO: "hello@hill-dale.co.uk",
       ALERT_MAIL: "hello@hill-dale.co.uk",
+      ALERT_URL: "https://ntfy.sh/a-topic",
     });
+    expect(output).not.toMatch(/p\$ss|a-topic/);
     const stored = await (await openStoredPassword({ dataDir: copy.at("data") })).current();
     expect(stored && (await isSamePassword(answers.password, stored))).toBe(true);
   });
@@ -120,7 +130,7 @@ describe("npm run setup", { tags: ["slow"] }, () => {
     expect((await copy.setUp(...nothingNew, "no", "")).code).toBe(0);
     expect(copy.read(".env")).toBe(env);
 
-    expect((await copy.setUp(...nothingNew, "yes", "", "-", "", "", "")).code).toBe(0);
+    expect((await copy.setUp(...nothingNew, "yes", "", "-", ...Array(6).fill(""))).code).toBe(0);
     expect(copy.read(".env")).toBe(env.replace("OPENAI_API_KEY=sk-a-key", "# OPENAI_API_KEY="));
     expect(copy.facts()).toBe(facts);
     expect(copy.read("data/admin.json")).toBe(password);
@@ -130,7 +140,7 @@ describe("npm run setup", { tags: ["slow"] }, () => {
     using copy = createCopy();
     const setUp = async (env: string, ...[site = "", ...others]: string[]) => {
       writeFileSync(copy.at(".env"), env);
-      const answers = [...Array(12).fill(""), "yes", site, "", "", ...others, ""];
+      const answers = [...Array(12).fill(""), "yes", site, "", "", ...others, "", ""];
       expect(await copy.setUp(...answers)).toMatchObject({ code: 0, errors: "" });
       const { SITE_URL, SITE_ADDRESS, SITE_TWIN } = parseEnv(copy.read(".env"));
       return [SITE_URL, SITE_ADDRESS, SITE_TWIN];
@@ -153,6 +163,22 @@ describe("npm run setup", { tags: ["slow"] }, () => {
       ":8080",
       undefined,
     ]);
+  });
+
+  test("asks who is told when something breaks, and by whom mails come, takes a dash for nobody, and tells what is wrong", async () => {
+    using copy = createCopy();
+    const smtp = "smtps://mail.a.example";
+    const mail = ["http://mail", smtp, "-", "owner@a.example", "The Practice", "web@a.example", "him", "-"];
+    const { code, output } = await copy.setUp(...Array(14).fill(""), ...mail, "ftp://x", "-", "");
+    expect(code).toBe(0);
+    for (const problem of ["That is not an address like smtp:", "That is not an address like https:"])
+      expect(output).toContain(problem);
+    expect(output.match(/That is not an e-mail address\./g)).toHaveLength(3);
+    const { SMTP_URL, MAIL_TO, MAIL_FROM, ALERT_MAIL, ALERT_URL } = parseEnv(copy.read(".env"));
+    expect([SMTP_URL, MAIL_TO, MAIL_FROM]).toEqual([smtp, "owner@a.example", "web@a.example"]);
+    expect([ALERT_MAIL, ALERT_URL]).toEqual([undefined, undefined]);
+    await copy.setUp(...Array(12).fill(""), "yes", "", "", "-", "", "");
+    expect(readConfig(parseEnv(copy.read(".env"))).MAIL_FROM).toBeUndefined();
   });
 
   test("says what is wrong with an answer and asks again, and changes nothing when the answers end too soon", async () => {
@@ -178,7 +204,7 @@ describe("npm run setup", { tags: ["slow"] }, () => {
 
   test("may leave open where the clinic is and the register number; the area follows a new town, and the sample’s place on the map is told to nobody", async () => {
     using copy = createCopy();
-    const answers = ["", "", "", "", "", "Newbury", "Berkshire", "RG14 1AA", "", "", "", "", "", "", "", ""];
+    const answers = ["", "", "", "", "", "Newbury", "Berkshire", "RG14 1AA", ...Array(9).fill("")];
     const { code, output } = await copy.setUp(...answers);
     expect(code).toBe(0);
     expect(output).toContain("[Newbury and surrounding Berkshire areas]");
@@ -199,7 +225,7 @@ describe("npm run setup", { tags: ["slow"] }, () => {
   test("remembers the former name of a practitioner whose page may be known, and not the sample’s", async () => {
     using copy = createCopy();
     const named = (name: string) => ["", name, ...Array(10).fill("")];
-    await copy.setUp(...named("Zoë O’Neill"), "", "", "", "");
+    await copy.setUp(...named("Zoë O’Neill"), ...Array(5).fill(""));
     const facts = () => openFacts({ dir: copy.at("content/practice") }).on("2026-11-23").practitioner;
     expect(facts()).toMatchObject({ path: "/meet-dr-zoe", formerPaths: [] });
     await copy.setUp(...named("Nora O’Neill"), "no", "");
@@ -208,7 +234,7 @@ describe("npm run setup", { tags: ["slow"] }, () => {
 
   test("generates a password when none is given, and shows it once", async () => {
     using copy = createCopy();
-    const { output } = await copy.setUp(...Array(12).fill(""), "", "", "", "");
+    const { output } = await copy.setUp(...Array(17).fill(""));
     const password = /The password: (\S+)/.exec(output)?.[1] ?? "";
     const stored = await (await openStoredPassword({ dataDir: copy.at("data") })).current();
     expect(stored && (await isSamePassword(password, stored))).toBe(true);

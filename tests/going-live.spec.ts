@@ -246,6 +246,7 @@ for (const { name, width, height } of windows) {
         SITE_URL: secure("www.backs.test"),
         SMTP_URL: mail.url,
         MAIL_TO: "owner@backs.test",
+        ALERT_MAIL: "owner@backs.test",
         GIT_REMOTE: at("copy.git"),
       };
       await test.step("the domain name, mail and a copy elsewhere are set up, as setup and the README say", async () => {
@@ -253,7 +254,13 @@ for (const { name, width, height } of windows) {
         await product.stopService();
         await product.startService(env);
         await page.getByRole("button", { name: "Look again" }).click();
-        for (const what of ["The site calls itself", "The site does not answer", "No copy", "No mail is set up"])
+        for (const what of [
+          "The site calls itself",
+          "The site does not answer",
+          "No copy",
+          "No mail is set up",
+          "Nobody is told",
+        ])
           await expect(pointOf(page, what)).toHaveCount(0);
       });
 

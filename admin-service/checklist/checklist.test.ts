@@ -410,7 +410,8 @@ test("npm run checklist prints the same list with the remedies, needs no running
   }
   expect(stdout).toContain("→ Change words: http://localhost:9/admin/practice#people.practitioner.title");
   expect(stdout).toContain("In order: Password\n    Only its hash is kept, so nobody can see how strong it is.");
-  expect(stdout).toContain("→ Run npm run setup and answer the questions for the mail server");
+  expect(stdout).toContain("→ Run npm run setup and answer the question for the domain name");
+  expect(stdout).toContain("→ Set up mail: http://localhost:9/admin/practice#told.host");
   expect(stdout).toMatch(/\n\d+ points are open\. None of them stops you\.\n$/);
 });
 

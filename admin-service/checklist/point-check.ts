@@ -2,7 +2,7 @@ import type { FactsFolder } from "#content/facts/open-facts.ts";
 import type { ChecklistPoint, Status } from "#content/model/answers.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import type { Rules } from "#content/model/rules.ts";
-import type { Config } from "../config.ts";
+import type { Config, ToldSettings } from "../config.ts";
 import type { LiveFindings } from "../posts/live-findings.ts";
 
 /** Time limit of one check: the owner is waiting for the list. */
@@ -14,6 +14,8 @@ export interface CheckContext {
   factsFolder: FactsFolder;
   /** Returns how mail is set up, and the result of the last test mail. */
   mail: () => Status["messages"]["mail"];
+  /** Returns who is told of messages and problems. */
+  told: () => ToldSettings;
   rules: Rules;
   index: Pick<PostIndex, "published" | "read">;
   /** Returns the live posts with findings that nobody has accepted. */

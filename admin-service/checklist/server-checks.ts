@@ -1,22 +1,46 @@
 import { existsSync } from "node:fs";
 import { londonTime, longDate } from "#content/model/london-time.ts";
 import { findWeakness } from "../auth/password-rules.ts";
+import type { ToldSettings } from "../config.ts";
 import { gitIn } from "../git/git.ts";
 import { createRemote, OutOfStep } from "../git/remote.ts";
 import { readLastBackup, readLastRestore } from "../status/last-backup.ts";
 import { findFullDisk } from "../status/machine.ts";
 import { openWeeklyRecords } from "../writing/weekly-records.ts";
-import { CHECK_TIMEOUT_MS, type CheckContext, inOrder, onTheServer, open, type PointCheck } from "./point-check.ts";
+import {
+  CHECK_TIMEOUT_MS,
+  type CheckContext,
+  inOrder,
+  onTheServer,
+  open,
+  type PointCheck,
+  practiceField,
+} from "./point-check.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const MAX_BACKUP_AGE_MS = 8 * DAY_MS;
 
 /** Lists the checks of the server: its settings, backups and disk. */
-export function listServerChecks({ config, factsFolder, mail, now }: CheckContext): PointCheck[] {
+export function listServerChecks({ config, factsFolder, mail, told, now }: CheckContext): PointCheck[] {
   const { ADMIN_PASSWORD, BLOG_DIR, DATA_DIR, DIST_DIR, GIT_REMOTE, WEEKLY_TIMER } = config;
   const common = { group: "house", ...onTheServer } as const;
   return [
-    { id: "mail", colour: "red", title: "Mail", ...common, run: () => checkMail(mail()) },
+    {
+      id: "mail",
+      colour: "red",
+      title: "Mail",
+      ...common,
+      ...practiceField("told.host", "Set up mail"),
+      run: () => checkMail(mail()),
+    },
+    {
+      id: "alerts",
+      colour: "amber",
+      title: "Alerts",
+      ...common,
+      ...practiceField("told.alertMail", "Say who is told"),
+      run: () => checkAlerts(told()),
+    },
     {
       id: "password",
       colour: "red",
@@ -97,6 +121,13 @@ function checkMail(mail: ReturnType<CheckContext["mail"]>) {
         `Look among the spam of ${to}, or send another.`,
         atMessages("Send a test mail"),
       );
+}
+
+function checkAlerts({ SMTP_URL, ALERT_MAIL, ALERT_URL }: ToldSettings) {
+  const addresses = [SMTP_URL && ALERT_MAIL, ALERT_URL && new URL(ALERT_URL).host].filter(Boolean);
+  return addresses.length > 0
+    ? inOrder(`When something breaks, a notice goes to ${addresses.join(" and ")}.`)
+    : open("Nobody is told when something breaks", "A full disk or a failed backup shows only to who looks here.");
 }
 
 function checkBackup(dataDir: string, now: Date) {

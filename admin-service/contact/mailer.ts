@@ -4,7 +4,7 @@ import { createTransport } from "nodemailer";
 
 const SHORT_ID_LENGTH = 6;
 
-interface Mail {
+export interface Mail {
   /** The same for each attempt, so that a mailbox can recognise a duplicate. */
   id?: string;
   to: string;

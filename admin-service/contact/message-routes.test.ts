@@ -224,7 +224,7 @@ describe("POST /api/admin/test-mail", () => {
       expect((await app.asVisitor(method, "/api/admin/test-mail", {})).status).toBe(401);
     expect(await outcome(await send(app))).toEqual([
       409,
-      "No mail is set up. Whoever looks after the server can do it, with SMTP_URL and MAIL_TO.",
+      "No mail is set up. It can be set at the desk, under Practice.",
     ]);
 
     await using mail = await startMailServer({ account: { user: "owner", password: "right" } });

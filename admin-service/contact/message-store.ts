@@ -63,7 +63,7 @@ export async function openMessageStore(options: MessageStoreOptions) {
   /** The ids of recent overflow messages, by the hash of their request. */
   const recentOverflow = new Map<string, Pick<Message, "id" | "receivedAt">>();
   let lastSweepDay = "";
-  let isMailing = false;
+  let isMailing = () => false;
   /** Tests for the messages that are being erased, which are already hidden from lists. */
   const erasing = new Set<(message: Message) => boolean>();
   let workInProgress: Promise<unknown> = Promise.resolve();
@@ -226,7 +226,7 @@ export async function openMessageStore(options: MessageStoreOptions) {
         reasons,
         read: false,
         ...(request && { requestHash: request.hash }),
-        ...(isMailing &&
+        ...(isMailing() &&
           (reasons.length === 0 || isEmergency(form)) && {
             mail: { state: "waiting", failures: 0, at: receivedAt },
           }),
@@ -246,9 +246,9 @@ export async function openMessageStore(options: MessageStoreOptions) {
     },
     /** Returns the id under which this request was stored before. */
     findIdByRequest: (request: SentRequest) => findIdByRequest(store.data.messages, request),
-    /** From now on, messages are stored as waiting to be mailed: emergencies, and others that are not suspected. */
-    enableMailing() {
-      isMailing = true;
+    /** While mail is set up, messages are stored as waiting to be mailed: emergencies, and others that are not suspected. */
+    mailWhile(isSetUp: () => boolean) {
+      isMailing = isSetUp;
     },
     recordMailState: (id: string, mail: MailState) =>
       change(({ messages }) => void Object.assign(messages.find((message) => message.id === id) ?? {}, { mail })),
@@ -258,7 +258,7 @@ export async function openMessageStore(options: MessageStoreOptions) {
         message.read = read ?? message.read;
         if (answered === false) delete message.answeredAt;
         else if (answered) message.answeredAt ??= now().toISOString();
-        if (isMailing && message.suspected && suspected === false)
+        if (isMailing() && message.suspected && suspected === false)
           message.mail ??= { state: "waiting", failures: 0, at: now().toISOString() };
         message.suspected = suspected ?? message.suspected;
         if (suspected) message.reasons = []; // the owner's own judgement

@@ -23,9 +23,7 @@ async function anOffice(smtpUrl: string, mailFrom = "owner@practice.example") {
     return {
       messages,
       outbox: createOutbox({
-        smtpUrl,
-        mailTo: "owner@practice.example",
-        mailFrom,
+        mail: () => ({ SMTP_URL: smtpUrl, MAIL_TO: "owner@practice.example", MAIL_FROM: mailFrom }),
         siteUrl: "https://www.practice.example",
         messages,
         facts: () => facts,

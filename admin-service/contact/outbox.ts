@@ -1,12 +1,14 @@
 import { hash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { Facts } from "#content/facts/facts.ts";
 import { isEmergency, isUrgent } from "#content/model/answers.ts";
 import { londonTime, parseLondonTime } from "#content/model/london-time.ts";
 import { dropUnseen } from "#content/model/unseen.ts";
 import { adminMessages } from "#content/pages/admin-messages.ts";
+import type { MailSettings } from "../config.ts";
 import type { Log } from "../errors.ts";
 import { repeatJob } from "../retry.ts";
-import { openMailer } from "./mailer.ts";
+import { type Mail, openMailer } from "./mailer.ts";
 import type { MailState, Message } from "./message.ts";
 import type { MessageStore } from "./message-store.ts";
 
@@ -32,9 +34,8 @@ const LATE_AFTER_MS = HOUR_MS;
 type WaitingMessage = Message & { mail: MailState };
 
 interface OutboxOptions {
-  smtpUrl: string;
-  mailTo: string;
-  mailFrom: string;
+  /** May change at any time. Without a mail server nothing is mailed. */
+  mail: () => MailSettings;
   /** Mails link to the desk there. */
   siteUrl: string;
   messages: MessageStore;
@@ -45,8 +46,9 @@ interface OutboxOptions {
 
 /** Mails each stored contact message to the practice. The queue is the store itself, so it survives a restart. */
 export function createOutbox(options: OutboxOptions) {
-  const { smtpUrl, mailTo, mailFrom, siteUrl, messages, facts, log, now = () => new Date() } = options;
-  const mailer = openMailer(smtpUrl, mailFrom);
+  const { mail, siteUrl, messages, facts, log, now = () => new Date() } = options;
+  let settings = mail();
+  let mailbox = openMailbox(settings);
   const stopping = new AbortController();
   const sentButNotRecorded = new Set<string>();
   /** Whether the last attempt failed, or there was none: then the next success shows that the mail server is back. */
@@ -57,10 +59,12 @@ export function createOutbox(options: OutboxOptions) {
   let heldToldOn = "";
   const job = repeatJob({ run: sendDue, firstRetryMs: FIRST_RETRY_MS, longestRetryMs: FIRST_RETRY_MS });
 
-  messages.enableMailing();
+  messages.mailWhile(() => mail().SMTP_URL !== undefined);
 
   /** Sends what is due. Returns the milliseconds until the next mail is due, an hour at most. */
   async function sendDue(): Promise<number> {
+    await takeUpSettings();
+    if (!mailbox) return HOUR_MS;
     const at = now().getTime();
     mailedAt = mailedAt.filter((time) => time <= at && at - time < HOUR_MS);
     const due = waiting().filter(isDue);
@@ -86,6 +90,16 @@ export function createOutbox(options: OutboxOptions) {
     return Math.min(HOUR_MS, ...waits, ...(heldDigest > 0 ? [heldDigest] : []));
   }
 
+  /** Under new settings, what failed under the former ones is tried again at once. */
+  async function takeUpSettings(): Promise<void> {
+    const present = mail();
+    if (isDeepStrictEqual(present, settings)) return;
+    if (present.SMTP_URL) await makeAllDue();
+    settings = present;
+    mailbox?.close();
+    mailbox = openMailbox(settings);
+  }
+
   /** Sends a mail for each message. The last one that the hour's limit allows is a digest of the rest. */
   async function sendUpTo(limit: number, due: readonly WaitingMessage[]): Promise<void> {
     const quota = limit - mailedAt.length;
@@ -107,12 +121,11 @@ export function createOutbox(options: OutboxOptions) {
   async function tellOfHeld(): Promise<void> {
     const { date } = londonTime(now());
     const until = heldDigestOn(date);
-    if (date === heldToldOn || now() < until || stopping.signal.aborted) return;
+    if (!mailbox || date === heldToldOn || now() < until || stopping.signal.aborted) return;
     const held = await messages.listUntoldHeld(until.toISOString());
     try {
       if (held.length > 0) {
-        const mail = composeHeld(held, countHeld(), siteUrl);
-        await mailer.send({ ...mail, to: mailTo, signal: stopping.signal });
+        await mailbox.send({ ...composeHeld(held, countHeld(), siteUrl), signal: stopping.signal });
       }
     } catch (error) {
       if (!stopping.signal.aborted)
@@ -125,7 +138,7 @@ export function createOutbox(options: OutboxOptions) {
 
   /** Mails one message, or a digest of several, except those that were erased in the meantime. */
   async function deliver(due: readonly WaitingMessage[]): Promise<void> {
-    if (stopping.signal.aborted) return;
+    if (!mailbox || stopping.signal.aborted) return;
     const storedIds = new Set(messages.messages.map(({ id }) => id));
     const remaining = due.filter(({ id }) => storedIds.has(id));
     const unsent = remaining.filter(({ id }) => !sentButNotRecorded.has(id));
@@ -139,7 +152,7 @@ export function createOutbox(options: OutboxOptions) {
           held > 0 && `${heldNote(held)} ${spamUrl(siteUrl)}`,
         ];
         const text = [mail.text, ...ending].filter(Boolean).join("\n\n");
-        await mailer.send({ ...mail, text, to: mailTo, signal: stopping.signal });
+        await mailbox.send({ ...mail, text, signal: stopping.signal });
         mailedAt.push(now().getTime());
       }
     } catch (error) {
@@ -171,6 +184,10 @@ export function createOutbox(options: OutboxOptions) {
   async function recover(): Promise<void> {
     if (!mayBeDown) return;
     mayBeDown = false;
+    await makeAllDue();
+  }
+
+  async function makeAllDue(): Promise<void> {
     const at = now().toISOString();
     const postponed = waiting().filter(({ mail }) => mail.failures > 0 && mail.at > at);
     await Promise.all(postponed.map(({ id, mail }) => messages.recordMailState(id, { ...mail, at })));
@@ -191,10 +208,11 @@ export function createOutbox(options: OutboxOptions) {
     async stop(): Promise<void> {
       stopping.abort();
       await job.stop();
-      mailer.close();
+      mailbox?.close();
     },
     /** Returns a sentence while a mail is late, or was given up and the message is unread. */
     get problem() {
+      if (!mail().SMTP_URL) return undefined;
       const isLate = ({ mail, read, receivedAt }: Message) =>
         mail?.state === "waiting"
           ? mail.failures > 0 && now().getTime() - Date.parse(receivedAt) > LATE_AFTER_MS
@@ -203,6 +221,13 @@ export function createOutbox(options: OutboxOptions) {
       return late > 0 ? `Contact messages that are stored but could not be mailed yet: ${late}.` : undefined;
     },
   };
+}
+
+/** Opens the practice's mailbox; `undefined` without a mail server. */
+function openMailbox({ SMTP_URL, MAIL_TO, MAIL_FROM }: MailSettings) {
+  if (!SMTP_URL || !MAIL_TO) return undefined;
+  const { send, close } = openMailer(SMTP_URL, MAIL_FROM ?? MAIL_TO);
+  return { send: (mail: Omit<Mail, "to">) => send({ ...mail, to: MAIL_TO }), close };
 }
 
 /** For the log: the error's message may hold addresses. */

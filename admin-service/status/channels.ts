@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import type { ToldSettings } from "../config.ts";
 import { openMailer } from "../contact/mailer.ts";
 
 const TIMEOUT_MS = 10_000;
@@ -14,7 +14,14 @@ export interface Alert {
 /** Delivers an alert. Rejects when that fails. */
 export type Channel = (alert: Alert) => Promise<void>;
 
-type ChannelConfig = Pick<Config, "ALERT_MAIL" | "ALERT_URL" | "SMTP_URL" | "MAIL_FROM">;
+type ChannelConfig = Omit<ToldSettings, "MAIL_TO">;
+
+/** An alert that only shows whether alerts arrive. */
+export const trialAlert = (siteUrl: string): Alert => ({
+  subject: `${new URL(siteUrl).host}: a trial`,
+  text: "This is a trial. Nothing is wrong.",
+  isWell: true,
+});
 
 /** Opens the channels that are configured: ALERT_URL and ALERT_MAIL. */
 export function openChannels({ ALERT_MAIL: to, ALERT_URL: url, SMTP_URL: smtpUrl, MAIL_FROM: from }: ChannelConfig) {
@@ -34,6 +41,7 @@ async function postAlert(url: string, { subject, text, isWell }: Alert): Promise
     method: "POST",
     headers: { Title: subject, Tags: isWell ? "white_check_mark" : "warning", Priority: isWell ? "default" : "high" },
     body: text,
+    redirect: "manual", // the address is a secret, and some redirects would turn the POST into a GET
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   await response.body?.cancel();

@@ -147,13 +147,16 @@ export interface ProbeResults {
 }
 
 /** Starts probing the site's certificate and the clock, and keeps `results` up to date. */
-export function startProbes({ SITE_URL, ALERT_URL, GIT_REMOTE }: Config, now: () => Date) {
+export function startProbes(
+  { SITE_URL, GIT_REMOTE, alertUrl }: Config & { alertUrl: () => string | undefined },
+  now: () => Date,
+) {
   const results: ProbeResults = {};
   const site = new URL(SITE_URL);
-  // The time comes from a host that the service contacts anyway, so that no other one learns of it.
-  const clockUrl = [ALERT_URL, GIT_REMOTE].find((url) => url?.startsWith("http"));
   async function probe(): Promise<void> {
     if (site.protocol === "https:") results.certificateEnd = await readCertificateEnd(site);
+    // The time comes from a host that the service contacts anyway, so that no other one learns of it.
+    const clockUrl = [alertUrl(), GIT_REMOTE].find((url) => url?.startsWith("http"));
     if (clockUrl) results.clockAheadMs = await measureClockAhead(new URL(clockUrl).origin, now);
   }
   const timers = [setTimeout(probe, FIRST_PROBE_AFTER_MS), setInterval(probe, PROBE_EVERY_MS)];

@@ -30,16 +30,18 @@ async function aWatch(addresses: { ALERT_URL?: string; ALERT_MAIL?: string; SMTP
   let time = Date.parse("2026-11-20T09:00:00Z");
   const problems = new Map<string, string>();
   const logged: string[] = [];
+  const { channels, heartbeat } = openChannels({
+    ALERT_URL: undefined,
+    ALERT_MAIL: undefined,
+    SMTP_URL: undefined,
+    MAIL_FROM: "website@practice.example",
+    ...addresses,
+  });
   const open = () =>
     createWatch({
       checks: ["disk", "mail"].map((name) => ({ name, run: () => problems.get(name) })),
-      ...openChannels({
-        ALERT_URL: undefined,
-        ALERT_MAIL: undefined,
-        SMTP_URL: undefined,
-        MAIL_FROM: "website@practice.example",
-        ...addresses,
-      }),
+      channels: () => channels,
+      heartbeat: () => heartbeat,
       siteUrl: "https://www.practice.example",
       dataDir: folder.path,
       log: { info() {}, error: (message) => void logged.push(message) },
@@ -68,7 +70,12 @@ test("a check that fails is reported as a problem, and the others still run", ()
     { name: "disk", run: failing },
     { name: "mail", run: () => "Mail waits." },
   ];
-  const options = { channels: [], siteUrl: "http://localhost", dataDir: "/nowhere", log: { info() {}, error() {} } };
+  const options = {
+    channels: () => [],
+    siteUrl: "http://localhost",
+    dataDir: "/nowhere",
+    log: { info() {}, error() {} },
+  };
   const sentences = createWatch({ checks, ...options })
     .runChecks()
     .map(({ sentence }) => sentence);
@@ -169,7 +176,7 @@ test("an alert without a waiting time is sent even if the clock ticks while the 
   let time = Date.parse("2026-11-20T09:00:00Z");
   const watch = createWatch({
     checks: [{ name: "unit", run: () => "It has failed." }],
-    channels: [async ({ text }) => void sent.push(text)],
+    channels: () => [async ({ text }) => void sent.push(text)],
     siteUrl: "https://www.practice.example",
     dataDir: folder.path,
     log: { info() {}, error() {} },

@@ -40,9 +40,10 @@ const stateSchema = z.object({
 
 interface WatchOptions {
   checks: readonly Check[];
-  channels: readonly Channel[];
+  /** Called for each alert: the settings may have changed. */
+  channels: () => readonly Channel[];
   /** Called regularly whether or not something is wrong, so that a monitor notices when the calls stop. */
-  heartbeat?: Channel | undefined;
+  heartbeat?: () => Channel | undefined;
   /** Names the site in alerts. */
   siteUrl: string;
   dataDir: string;
@@ -87,17 +88,19 @@ export function createWatch(options: WatchOptions) {
     const isResolved = ({ name }: Check) => name in state.told && !problems.some((finding) => finding.name === name);
     const resolved = checks.filter(isResolved).map(({ name }) => ({ name, sentence: state.told[name] ?? "" }));
     if (newProblems.length + resolved.length > 0) await sendAlert(problems, newProblems, resolved);
-    if (!heartbeat || Math.abs(nowMs - lastHeartbeatAt) < HEARTBEAT_MS) return;
+    const beat = heartbeat?.();
+    if (!beat || Math.abs(nowMs - lastHeartbeatAt) < HEARTBEAT_MS) return;
     lastHeartbeatAt = nowMs;
-    await heartbeat(composeAlert(problems, [])).catch(logFailure);
+    await beat(composeAlert(problems, [])).catch(logFailure);
   }
 
   async function sendAlert(problems: Finding[], newProblems: Finding[], resolved: ResolvedProblem[]): Promise<void> {
     const nowMs = now().getTime();
     state.sentAt = state.sentAt.filter((at) => Math.abs(nowMs - at) < 60 * MINUTE_MS);
-    if (channels.length === 0 || state.sentAt.length >= MAX_ALERTS_PER_HOUR) return;
+    const present = channels();
+    if (present.length === 0 || state.sentAt.length >= MAX_ALERTS_PER_HOUR) return;
     state.sentAt.push(nowMs);
-    const results = await Promise.allSettled(channels.map((send) => send(composeAlert(problems, resolved))));
+    const results = await Promise.allSettled(present.map((send) => send(composeAlert(problems, resolved))));
     for (const result of results) if (result.status === "rejected") logFailure(result.reason);
     if (results.some(({ status }) => status === "fulfilled")) {
       for (const { name, sentence } of newProblems) state.told[name] = sentence;

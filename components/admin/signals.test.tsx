@@ -54,9 +54,10 @@ import { posts, rowProblems, search } from "./posts/posts.ts";
 import { ReceiptStrip } from "./posts/ReceiptStrip.tsx";
 import { factsKey, type Receipt, receipts } from "./posts/receipts.ts";
 import { PracticeDesk } from "./practice/AdminPractice.tsx";
-import { practiceForms, practiceProblem, sectionProblems } from "./practice/practice.ts";
+import { openSection, practiceForms, practiceProblem, sectionProblems } from "./practice/practice.ts";
 import { SectionForm } from "./practice/SectionForm.tsx";
 import { SectionRow } from "./practice/SectionRow.tsx";
+import { ToldRow } from "./practice/ToldRow.tsx";
 import { session } from "./session.ts";
 import { status } from "./status.ts";
 import { Troubles } from "./Troubles.tsx";
@@ -207,6 +208,7 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
     set(sectionProblems, { prices: "“human.initial” in prices has to be a whole number." }),
     /First visit has to be a whole number\./,
   ],
+  ToldRow: [<ToldRow key="" />, set(openSection, "told"), /Mail server/],
   Troubles: [<Troubles key="" />, set(status, aStatus({ notices: [aNotice("link")] })), /Look\./],
   GenerateForm: [<GenerateForm key="" />, set(prompt, "typed"), /typed/],
   WeeklyNote: [<WeeklyNote key="" />, set(status, weekly), /Next: Nov 23, 2026, 6:00 AM\./],

@@ -354,6 +354,24 @@ export type ChecklistPoint = z.output<typeof checklistPoint>;
 export const checklistAnswer = z.object({ at: z.string(), points: listOf(checklistPoint) });
 export type Checklist = z.output<typeof checklistAnswer>;
 
+/** Who is told of messages and problems, without secrets. */
+export const toldAnswer = z.object({
+  host: text,
+  port: text,
+  account: text,
+  /** Where contact messages are mailed to. */
+  to: text,
+  /** The sender of every mail; empty where it follows from the account. */
+  from: text,
+  alertMail: text,
+  /** The secrets that are set: whether there is a password, and the host of the webhook’s address. */
+  kept: z.object({ password: z.boolean(), alertUrl: z.string() }),
+  /** The fields that are set on the server, and cannot be changed at the desk. */
+  onServer: listOf(z.string()),
+});
+export type ToldAnswer = z.output<typeof toldAnswer>;
+export const trialAnswer = z.object({ sentence: z.string() });
+
 /** The number of findings in each published post. */
 export const liveFindingsAnswer = z.object({
   posts: listOf(z.object({ id: z.string(), red: z.number(), amber: z.number() })),

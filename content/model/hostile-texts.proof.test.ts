@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { facts } from "../facts/practice.ts";
+import { facts } from "../facts/testing/sample.ts";
 import { checkPost } from "./check-post.ts";
 import { groupFindings } from "./finding-groups.ts";
 import { composeSource, FrontMatterError } from "./front-matter.ts";

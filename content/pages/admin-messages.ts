@@ -108,8 +108,8 @@ export const adminMessages = {
       : `${count} messages could not be mailed so far. They are here all the same.`,
   mailing: {
     none: "No mail is set up: messages reach you only here.",
-    noneText:
-      "Look in now and then. Whoever looks after your server can have them mailed to you as well: ask for SMTP_URL and MAIL_TO to be set.",
+    noneText: "Look in now and then, or have them mailed to you as well.",
+    setUp: "Set up mail",
     mailed: (to: string) => `New messages are also mailed to ${to}.`,
     untested: (to: string) => `New messages are to be mailed to ${to} as well.`,
     untestedText: "A test mail shows whether they come.",

@@ -10,6 +10,7 @@ export type FactKind =
   | "email"
   | "url"
   | "postcode"
+  | "secret"
   | "long"
   /** Spans of one day in a line: "09:00-12:00, 14:00-17:00". */
   | "hours"

@@ -24,26 +24,47 @@ export async function askSettings(asker: Asker, current: Settings, email: string
     ...keepByDefault(current.OPENAI_API_KEY),
     problem: (answer) => (/\s/.test(answer) ? "A key has no spaces in it." : findEnvValueProblem(answer)),
   });
+  const mailServer = { SMTP_URL: "smtp://a.example", MAIL_TO: "a@b.example" };
+  /** Checks an answer by the service's own rules. */
+  const problemOf = (name: string) => (answer: string) =>
+    answer === NONE && name !== "MAIL_TO"
+      ? undefined
+      : (findEnvValueProblem(answer) ?? findConfigProblem({ ...mailServer, [name]: answer }));
   const smtp = await asker.ask({
     ask: "A mail server, as smtp://user:password@mail.example.org:587? (optional)",
-    because: `Visitors' messages are then mailed as well as kept here. “${NONE}” takes it out.`,
+    because: `Visitors' messages are then mailed as well as kept here. Left out, it can be set at the desk; set here, it is changed only here. “${NONE}” takes it out.`,
     secret: true,
     ...keepByDefault(current.SMTP_URL),
-    problem: (answer) =>
-      answer === NONE
-        ? undefined
-        : (findEnvValueProblem(answer) ?? findConfigProblem({ SMTP_URL: answer, MAIL_TO: "a@b.example" })),
+    problem: problemOf("SMTP_URL"),
   });
-  const mailTo = chosenValue(smtp)
-    ? await asker.ask({
-        ask: "Who is to get these mails?",
-        because: "They hold what visitors wrote, so nobody else should read that mailbox.",
-        fallback: current.MAIL_TO ?? email,
-        problem: (answer) =>
-          findEnvValueProblem(answer) ?? findConfigProblem({ SMTP_URL: "smtp://a.example", MAIL_TO: answer }),
-      })
-    : undefined;
-  const alertMail = mailTo && (current.ALERT_MAIL ?? mailTo);
+  const askAddress = async (name: string, ask: string, because: string, fallback: string) =>
+    chosenValue(smtp) &&
+    chosenValue(await asker.ask({ ask, because, fallback: current[name] ?? fallback, problem: problemOf(name) }));
+  const mailTo = await askAddress(
+    "MAIL_TO",
+    "Who is to get these mails?",
+    "They hold what visitors wrote, so nobody else should read that mailbox.",
+    email,
+  );
+  const mailFrom = await askAddress(
+    "MAIL_FROM",
+    "Which address are they to come from? (optional)",
+    "Many mail servers send only for their own account, which an empty answer stands for if it is an address.",
+    "",
+  );
+  const alertMail = await askAddress(
+    "ALERT_MAIL",
+    "Who is to be told by mail when something breaks?",
+    `It may be somebody else, who looks after the server. “${NONE}” for nobody.`,
+    mailTo ?? "",
+  );
+  const alertUrl = await asker.ask({
+    ask: "A web address to be told at when something breaks, such as https://ntfy.sh/a-secret-name? (optional)",
+    because: `Mail may be what is broken. Left out, it can be set at the desk; set here, it is changed only here. “${NONE}” takes it out.`,
+    secret: true,
+    ...keepByDefault(current.ALERT_URL),
+    problem: problemOf("ALERT_URL"),
+  });
   // An unchanged answer leaves SITE_ADDRESS alone, because it may have been edited by hand; only a twin is added.
   const siteVariables = site === currentSite ? missingTwin(current) : readSite(site);
   return {
@@ -51,8 +72,9 @@ export async function askSettings(asker: Asker, current: Settings, email: string
     OPENAI_API_KEY: chosenValue(key),
     SMTP_URL: chosenValue(smtp),
     MAIL_TO: mailTo,
-    MAIL_FROM: mailTo && current.MAIL_FROM,
+    MAIL_FROM: mailFrom,
     ALERT_MAIL: alertMail,
+    ALERT_URL: chosenValue(alertUrl),
   };
 }
 

@@ -640,10 +640,10 @@ describe("mailing messages to the owner", () => {
     }),
   });
 
-  test("says that messages are only shown here, and whom to ask, if it is not set up", async () => {
+  test("says that messages are only shown here, and leads to where it is set up", async () => {
     await open();
     expect(text()).toContain("No mail is set up: messages reach you only here.");
-    expect(text()).toContain("Whoever looks after your server can have them mailed to you");
+    expect(find("link", /^Set up mail$/).getAttribute("href")).toBe("/admin/practice#told.host");
   });
 
   test("is tested by sending a test mail, answering that it has not come, and sending another that has", async () => {

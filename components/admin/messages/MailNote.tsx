@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import MailCheck from "lucide-react/icons/mail-check";
 import MailQuestionMark from "lucide-react/icons/mail-question-mark";
 import MailX from "lucide-react/icons/mail-x";
+import { paths } from "#content/facts/navigation.ts";
 import type { Status } from "#content/model/answers.ts";
 import { adminMessages } from "#content/pages/admin-messages.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -32,6 +33,11 @@ export function MailNote() {
         <p>{text}</p>
         <Problem>{problem}</Problem>
       </div>
+      {!mail && (
+        <div className="answers">
+          <Button href={`${paths.adminPractice}#told.host`}>{labels.setUp}</Button>
+        </div>
+      )}
       {mail && (
         <div className="answers">
           {isAwaitingAnswer ? (

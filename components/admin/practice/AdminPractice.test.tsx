@@ -68,6 +68,7 @@ describe("the practice page", () => {
       "Testimonials2 shown, permission noted for 1",
       "Booking and linksOnline diary, not set up yet",
       "Pictures1 of 3 are your own",
+      "Mail and alertsMessages are not mailed. Nobody is told of problems.",
     ]);
   });
 

@@ -23,6 +23,7 @@ import {
   receiveEvent,
 } from "./practice.ts";
 import { SectionRow } from "./SectionRow.tsx";
+import { ToldRow } from "./ToldRow.tsx";
 
 const labels = adminPractice;
 
@@ -66,6 +67,7 @@ export function PracticeDesk() {
             const section = sections?.[name];
             return section ? [<SectionRow key={name} section={section} />] : [];
           })}
+          {sections && <ToldRow />}
         </ul>
         <div className="pad line foot-line">
           <Button

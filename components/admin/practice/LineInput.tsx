@@ -12,6 +12,7 @@ const inputProps: Partial<Record<FactKind, ComponentProps<"input">>> = {
   tel: { type: "tel" },
   email: { type: "email" },
   url: { type: "url" },
+  secret: { type: "password", autoComplete: "new-password" },
   postcode: { autoCapitalize: "characters" },
 };
 

@@ -1,7 +1,7 @@
 import { openSection, type PracticeSection, toggleSection } from "./practice.ts";
 
 /** Reads the section and the field from the URL hash: "#contact.address.town" → "contact", "address.town". */
-function readHash() {
+export function readHash() {
   const [, section, field] = /^#(\w+)\.([\w.]+)$/.exec(location.hash) ?? [];
   return { section, field };
 }

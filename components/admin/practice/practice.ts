@@ -125,13 +125,19 @@ export const practiceForms = createEditor({
 
 /** Opens a section and closes the one that was open, or closes this one. Unsaved text is kept. */
 export function toggleSection(section: PracticeSection): void {
-  const open = openSection.value;
-  const edit = open === undefined ? undefined : practiceForms.edits.value[open];
-  if (edit && !edit.pendingSave && !isDirty(practiceForms, edit)) closeEdit(practiceForms, edit.base.id);
-  openSection.value = open === section.id && edit ? undefined : section.id;
+  const wasOpen = openSection.value === section.id && practiceForms.edits.value[section.id];
+  leaveOpenSection();
+  openSection.value = wasOpen ? undefined : section.id;
   if (openSection.value === undefined) return;
   removeReceipt(factsKey(section.id));
   if (!practiceForms.edits.value[section.id]) beginEdit(practiceForms, section);
+}
+
+/** Closes the open section. Its form is forgotten unless it has unsaved text. */
+export function leaveOpenSection(): void {
+  const edit = practiceForms.edits.value[openSection.value ?? ""];
+  if (edit && !edit.pendingSave && !isDirty(practiceForms, edit)) closeEdit(practiceForms, edit.base.id);
+  openSection.value = undefined;
 }
 
 /** Opens the section of a form that appears from a stored draft or a pending save, until `stop` is aborted. */

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 import type { SectionName, Sections } from "#content/facts/sections.ts";
-import type { ContactMessage, Status } from "#content/model/answers.ts";
+import type { ContactMessage, Status, ToldAnswer } from "#content/model/answers.ts";
 import type { Post } from "#content/model/post.ts";
 import { mapLineFields } from "#content/model/post-fields.ts";
 
@@ -266,9 +266,22 @@ function merge(target: unknown, patch: unknown): unknown {
   return merged;
 }
 
+export const aTold = (changes: Partial<ToldAnswer> = {}): ToldAnswer => ({
+  host: "",
+  port: "587",
+  account: "",
+  to: "",
+  from: "",
+  alertMail: "",
+  kept: { password: false, alertUrl: "" },
+  onServer: [],
+  ...changes,
+});
+
 const defaultRoutes: Routes = {
   "GET /api/admin/verify": { json: { ok: true } },
   "POST /api/admin/logout": { status: 204 },
   "GET /api/admin/status": { json: aStatus() },
+  "GET /api/admin/told": { json: aTold() },
   [listCall]: { json: [] },
 };

@@ -1,0 +1,154 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type ToldAnswer, toldAnswer, trialAnswer } from "#content/model/answers.ts";
+import { editorLabels } from "#content/pages/admin-editor.ts";
+import type { FactField } from "#content/pages/admin-practice.ts";
+import { adminTold as labels, type ToldField } from "#content/pages/admin-told.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Problem } from "../notices.tsx";
+import { readAsOwner } from "../session.ts";
+import { loadStatus } from "../status.ts";
+import { useAction } from "../use-request.ts";
+import { LineInput } from "./LineInput.tsx";
+import { focusLinkedFact } from "./linked-fact.ts";
+
+export const TOLD = "/api/admin/told";
+
+/** What the owner has changed and not saved. It may hold a password, so it is stored nowhere. */
+export type ToldDraft = Readonly<Partial<Record<ToldField, string>>>;
+
+interface ToldFormProps {
+  told: ToldAnswer;
+  draft: ToldDraft;
+  onEdit: (draft: ToldDraft) => void;
+  onSaved: (sent: ToldDraft, now: ToldAnswer) => void;
+  onCancel: () => void;
+}
+
+/** The form that says who is told of messages and problems. A trial below each address sends what is typed. */
+export function ToldForm({ told, draft, onEdit, onSaved, onCancel }: ToldFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { busy, problem, setProblem, run } = useAction();
+  const [{ action, outcome }, setLast] = useState({ action: "", outcome: "" });
+  const { kept, onServer } = told;
+  const isUnchanged = Object.keys(draft).length === 0;
+  const saved: Readonly<Record<ToldField, string>> = { ...told, password: "", alertUrl: "" };
+  // "“port” has to be a number." belongs below the port, any other sentence below the button.
+  const [, refusedField, predicate] = /^“(\w+)” (.*)$/s.exec(problem ?? "") ?? [];
+  const failureOf = (name: string) => (action === name && !refusedField ? problem : undefined);
+
+  useEffect(() => focusLinkedFact("told", form.current), []);
+  useEffect(() => {
+    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problem]);
+
+  function act(name: string, call: () => Promise<void>) {
+    if (busy) return;
+    setLast({ action: name, outcome: "" });
+    void run(name, call);
+  }
+  function submit(event: FormEvent | KeyboardEvent) {
+    event.preventDefault();
+    if (isUnchanged) return onCancel();
+    act("save", async () => onSaved(draft, await readAsOwner(toldAnswer, TOLD, { method: "PATCH", body: draft })));
+  }
+  const attempt = (trial: string) =>
+    act(trial, async () => {
+      const body = { trial, ...draft };
+      const { sentence } = await readAsOwner(trialAnswer, `${TOLD}/trial`, { method: "POST", body });
+      setLast({ action: trial, outcome: sentence });
+      await loadStatus();
+    });
+  function handleKey(event: KeyboardEvent) {
+    if (event.key === "s" && (event.ctrlKey || event.metaKey)) submit(event);
+    if (event.key === "Escape" && isUnchanged) onCancel();
+  }
+  function edit(field: ToldField, text: string) {
+    const { [field]: _, ...others } = draft;
+    onEdit(text === saved[field] ? others : { ...others, [field]: text });
+    setProblem(undefined);
+    setLast({ action: "", outcome: "" });
+  }
+  function remove(field: ToldField) {
+    onEdit({ ...draft, [field]: "" });
+    // The button goes.
+    form.current?.querySelector<HTMLElement>(`[data-field="${field}"] input`)?.focus();
+  }
+
+  function drawField([name, field]: [string, FactField]) {
+    const id = name as ToldField;
+    const trial = labels.trials[name];
+    const isFixed = onServer.includes(name);
+    const isKept = id === "alertUrl" && kept.alertUrl !== "" && !isFixed;
+    const keptHint = draft.alertUrl === "" ? labels.removed : labels.addressKept(kept.alertUrl);
+    const hint = isKept ? keptHint : id === "password" && kept.password ? labels.passwordKept : field.hint;
+    const about = <span className="hide">: {field.label}</span>;
+    return (
+      <div key={name} className="told-field" data-field={name}>
+        {isFixed ? (
+          <p className="hint">
+            {field.label}: {labels.onServer(id === "alertUrl" ? kept.alertUrl : saved[id])}
+          </p>
+        ) : (
+          <LineInput
+            field={{ ...field, ...(hint && { hint }) }}
+            text={draft[id] ?? saved[id]}
+            problem={refusedField === name ? `${labels.subject} ${predicate}` : undefined}
+            onEdit={(text) => edit(id, text)}
+          />
+        )}
+        {trial && (
+          <div className="line">
+            <Button aria-busy={busy === name} onClick={() => attempt(name)}>
+              {trial}
+              {about}
+            </Button>
+            {isKept && draft.alertUrl === undefined && (
+              <Button tone="link" onClick={() => remove(id)}>
+                {labels.remove}
+                {about}
+              </Button>
+            )}
+          </div>
+        )}
+        {trial && <p role="status">{action === name && outcome}</p>}
+        {trial && <Problem>{failureOf(name)}</Problem>}
+      </div>
+    );
+  }
+  // Of what is set on the server, only the addresses are shown.
+  const isShown = ([name]: [string, FactField]) => !onServer.includes(name) || name in labels.trials;
+
+  return (
+    <form
+      ref={form}
+      id="section-told"
+      className="section-form"
+      noValidate
+      aria-label={labels.title}
+      aria-busy={busy === "save"}
+      onSubmit={submit}
+      onKeyDown={handleKey}
+    >
+      <div className="sides">
+        <div className="fact-fields">
+          {labels.groups.map(({ title, hint, fields }) => (
+            <div key={title} className="group">
+              <h3>{title}</h3>
+              <p className="hint">{hint}</p>
+              {Object.entries(fields).filter(isShown).map(drawField)}
+            </div>
+          ))}
+        </div>
+      </div>
+      <div className="foot">
+        <Button tone="solid" type="submit" aria-busy={busy === "save"}>
+          {editorLabels.save}
+        </Button>
+        <Button disabled={busy === "save"} onClick={onCancel}>
+          {editorLabels.cancel}
+        </Button>
+        <Problem>{failureOf("save")}</Problem>
+      </div>
+    </form>
+  );
+}

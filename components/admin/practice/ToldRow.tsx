@@ -1,0 +1,108 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import CircleCheck from "lucide-react/icons/circle-check";
+import { useEffect, useRef, useState } from "react";
+import { type ToldAnswer, toldAnswer } from "#content/model/answers.ts";
+import { adminToasts } from "#content/pages/admin.ts";
+import { adminPractice } from "#content/pages/admin-practice.ts";
+import { adminTold as labels, type ToldField } from "#content/pages/admin-told.ts";
+import { showToast } from "../../islands/toasts/toasts.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { useFocusAfterEdit } from "../edit/use-focus-after-edit.ts";
+import { MailNote } from "../messages/MailNote.tsx";
+import { LoadFailed } from "../notices.tsx";
+import { page } from "../page.ts";
+import { readAsOwner } from "../session.ts";
+import { loadStatus, status } from "../status.ts";
+import { useLoaded } from "../use-request.ts";
+import { readHash } from "./linked-fact.ts";
+import { leaveOpenSection, openSection } from "./practice.ts";
+import { TOLD, type ToldDraft, ToldForm } from "./ToldForm.tsx";
+
+/** Who is told of messages and problems: in one line, or its form. */
+export function ToldRow() {
+  useSignals();
+  const [loads, setLoads] = useState(1);
+  const { answer, problem } = useLoaded((signal) => readAsOwner(toldAnswer, TOLD, { signal }), String(loads));
+  const [saved, setSaved] = useState<ToldAnswer>();
+  const [draft, setDraft] = useState<ToldDraft>({});
+  const told = saved ?? answer;
+  const isLoaded = told !== undefined;
+  const isOpen = isLoaded && openSection.value === "told";
+  const isDirty = Object.keys(draft).length > 0;
+  const button = useFocusAfterEdit(isOpen);
+  const row = useRef<HTMLLIElement>(null);
+  const tested = status.value?.messages.mail?.tested;
+
+  useEffect(() => {
+    if (isLoaded && readHash().section === "told") toggle(true);
+  }, [isLoaded]);
+  useEffect(() => {
+    if (isOpen) row.current?.scrollIntoView?.({ block: "nearest" });
+  }, [isOpen]);
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: BeforeUnloadEvent) => !page.isReloading && event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [isDirty]);
+
+  function save(sent: ToldDraft, now: ToldAnswer): void {
+    setSaved(now);
+    // Keeps what was typed during the save.
+    const isNew = ([field, text]: [string, string]) => sent[field as ToldField] !== text;
+    setDraft((typed) => Object.fromEntries(Object.entries(typed).filter(isNew)));
+    toggle(false);
+    void loadStatus();
+  }
+  function cancel(): void {
+    toggle(false);
+    if (!isDirty) return;
+    setDraft({});
+    const undo = () => {
+      setDraft(draft);
+      toggle(true);
+    };
+    showToast({ ...adminToasts.editCancelled, undo });
+  }
+
+  return (
+    <li ref={row} className={isOpen ? "open" : undefined}>
+      <h2>
+        <button
+          ref={button}
+          className="entry"
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? "section-told" : undefined}
+          onClick={() => toggle(!isOpen)}
+        >
+          <span className="title">{labels.title}</span>
+          {!isOpen && (
+            <span className="now">
+              {told && labels.summary(told)}
+              {isDirty && <b className="badge warn">{adminPractice.notSaved}</b>}
+            </span>
+          )}
+          <Icon of={ChevronRight} />
+        </button>
+      </h2>
+      {problem && !told && (
+        <LoadFailed title={labels.failed} reason={problem} onRetry={async () => setLoads(loads + 1)} />
+      )}
+      {!isOpen && saved && (
+        <p className="receipt" role="status">
+          <Icon of={CircleCheck} />
+          <b>{labels.saved}</b>
+        </p>
+      )}
+      {!isOpen && tested && tested.came === undefined && <MailNote />}
+      {isOpen && <ToldForm told={told} draft={draft} onEdit={setDraft} onSaved={save} onCancel={cancel} />}
+    </li>
+  );
+}
+
+function toggle(isOpen: boolean): void {
+  leaveOpenSection();
+  if (isOpen) openSection.value = "told";
+}
