@@ -19,7 +19,7 @@ import type { Config } from "./config.ts";
 import { openMessageStore } from "./contact/message-store.ts";
 import { createOutbox } from "./contact/outbox.ts";
 import { openTestMail } from "./contact/test-mail.ts";
-import { createFileWriter, refusingWriter } from "./content-files/file-writer.ts";
+import { createFileWriter, type FileWriter, refusingWriter } from "./content-files/file-writer.ts";
 import type { Log } from "./errors.ts";
 import { openHistory } from "./git/history.ts";
 import { historyForIndex } from "./git/index-history.ts";
@@ -45,8 +45,9 @@ import { type ChangePublisher, createChangePublisher, type Tell } from "./publis
 import { createPublisher, type Publisher } from "./publish/publisher.ts";
 import { repeatJob } from "./retry.ts";
 import { openChannels } from "./status/channels.ts";
-import { listChecks, startProbes } from "./status/checks.ts";
+import { listChecks } from "./status/checks.ts";
 import { createEvents } from "./status/events.ts";
+import { createProbes } from "./status/probes.ts";
 import { createStatus } from "./status/status.ts";
 import { createWatch } from "./status/watch.ts";
 import { type AgeingFiles, openAgeingFiles } from "./storage/ageing-files.ts";
@@ -77,6 +78,8 @@ export interface Services {
   postHistory: PostHistory;
   takeBack: TakeBack;
   practice: PracticeStore;
+  /** Those that save posts and facts. */
+  writers: readonly FileWriter[];
   sync: Sync;
   publisher: Publisher;
   changes: ChangePublisher;
@@ -221,6 +224,7 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
       now,
       publishChanges,
     }),
+    writers: [writer, practiceWriter],
     sync,
     publisher,
     changes,
@@ -322,7 +326,7 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     },
   );
 
-  const probes = startProbes(config, now);
+  const probes = createProbes({ config, diary: () => facts().links.booking.url, now });
   const checks = listChecks({
     config,
     index,
@@ -332,7 +336,8 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     outbox,
     messages,
     now,
-    probeResults: probes.results,
+    probed: probes.results,
+    writers: services.writers,
     git: services.sync.state,
     weekly: () => weekly.report(now()),
     stores: () => [
@@ -341,7 +346,16 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
       ...[messages.problem, testMail.problem(), links.problem].filter((problem) => problem !== undefined),
     ],
   });
-  const watch = createWatch({ checks, ...openChannels(config), siteUrl: config.SITE_URL, dataDir, log, now });
+  const { channels, heartbeat } = openChannels(config);
+  const watch = createWatch({
+    checks,
+    channels: () => channels,
+    heartbeat: () => heartbeat,
+    siteUrl: config.SITE_URL,
+    dataDir,
+    log,
+    now,
+  });
   const status = createStatus({
     index,
     notices: services.notices,
@@ -354,7 +368,7 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     git: services.sync.state,
     weekly: () => weekly.report(now()),
     writer: config.OPENAI_API_KEY ? "ai" : "offline",
-    runChecks: watch.runChecks,
+    watch,
   });
 
   return {
@@ -369,11 +383,13 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     thrownAwayWords,
     events,
     status,
-    checklist: () => runChecklist({ ...services, config, mail: () => testMail.state, now }),
+    checklist: () =>
+      runChecklist({ ...services, config, mail: () => testMail.state, monitored: { checks, probes }, now }),
     /** Starts the background jobs. */
     start(): void {
       services.sync.start();
       watch.start();
+      probes.start();
       for (const job of [outbox, schedule, weeklyRunner, tidyUp]) void job?.wake();
     },
     /** Stops the background jobs and closes open connections. */

@@ -22,7 +22,8 @@ if (unit) {
   using freeLock = tryLock(join(dataDir, "service.lock"));
   freeLock?.release();
   const checks = [unitCheck(dataDir, unit)];
-  if (freeLock) await createWatch({ checks, channels, siteUrl, dataDir, log: consoleLog }).checkAndAlert(0);
+  if (freeLock)
+    await createWatch({ checks, channels: () => channels, siteUrl, dataDir, log: consoleLog }).checkAndAlert(0);
 } else {
   if (channels.length === 0) giveUp("Nobody can be told: neither ALERT_MAIL nor ALERT_URL is set.");
   const trial = {

@@ -11,8 +11,14 @@ import { goingLive } from "#content/pages/admin-going-live.ts";
 import { runChecklist } from "../admin-service/checklist/checklist.ts";
 import { loadConfig } from "../admin-service/config.ts";
 import { openTestMail } from "../admin-service/contact/test-mail.ts";
+import { gitIn } from "../admin-service/git/git.ts";
+import { createRemote } from "../admin-service/git/remote.ts";
 import { openPracticeFacts } from "../admin-service/open-facts.ts";
 import { type CheckPost, createLiveFindings } from "../admin-service/posts/live-findings.ts";
+import { listServerChecks } from "../admin-service/status/checks.ts";
+import { REQUEST_TIMEOUT_MS } from "../admin-service/status/machine.ts";
+import { createProbes } from "../admin-service/status/probes.ts";
+import { openWeeklyRecords } from "../admin-service/writing/weekly-records.ts";
 
 // npm run checklist: prints what has to be done before the site goes live, with reasons and remedies. Needs no running
 // service. Exits with 0 only when nothing is open.
@@ -30,7 +36,19 @@ const links = existsSync(live) ? { isAnswered: isShown } : {};
 const check: CheckPost = (post) => checkPost(post, { rules, facts: facts(), ...links });
 const liveFindings = createLiveFindings({ index, facts, check });
 const testMail = await openTestMail({ config, facts, now });
-const { points } = await runChecklist({ config, factsFolder, mail: () => testMail.state, rules, liveFindings, now });
+const probes = createProbes({ config, diary: () => facts().links.booking.url, now });
+const message = config.GIT_REMOTE ? await findUnreachable(config.GIT_REMOTE) : undefined;
+const weekly = openWeeklyRecords({ dataDir: config.DATA_DIR, by: config.WEEKLY_TIMER ? "timer" : "service" });
+const checks = listServerChecks({
+  config,
+  probed: probes.results,
+  git: () => (message ? { message } : {}),
+  weekly: () => weekly.report(now()),
+  now,
+});
+const mail = () => testMail.state;
+const monitored = { checks, probes };
+const { points } = await runChecklist({ config, factsFolder, mail, rules, liveFindings, monitored, now });
 
 const openPoints = points.filter(({ open }) => open);
 for (const group of ["visitors", "house"] as const)
@@ -58,6 +76,14 @@ function show(title: string, shown: readonly ChecklistPoint[]): void {
     );
   }
   console.log("");
+}
+
+async function findUnreachable(url: string): Promise<string | undefined> {
+  const remote = createRemote(gitIn(config.BLOG_DIR), url, AbortSignal.timeout(REQUEST_TIMEOUT_MS));
+  return remote.checkReachable().then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
 }
 
 function remedyOf({ where, link, how }: ChecklistPoint): string {

@@ -7,6 +7,7 @@ import { parseEnv } from "node:util";
 import { type Config, readConfig, serviceAddress, variables } from "../admin-service/config.ts";
 import { gitSyncIn } from "../admin-service/git/git.ts";
 import { readLastBackup } from "../admin-service/status/last-backup.ts";
+import { readProblems } from "../admin-service/status/watch.ts";
 import { headOf, tryGit } from "./backup/run-git.ts";
 
 // npm run doctor: prints what an expert needs to diagnose this installation. It holds no secret and no message, so it can
@@ -51,6 +52,7 @@ show("Memory", `${Math.round(freemem() / 1e6)} MB free of ${Math.round(totalmem(
 show("Data", run("ls -lA", DATA_DIR));
 show("Last backup", JSON.stringify(readLastBackup(DATA_DIR)) ?? "none is known");
 show("Health", await askHealth());
+show("Problems that the service saw last", ...readProblems(DATA_DIR));
 show("Units", run("systemctl show --property=Id,ActiveState,SubState,Result,NRestarts,StateChangeTimestamp", ...units));
 show("Log", run("journalctl --no-pager --lines=60", ...units.map((unit) => `--unit=${unit}`)));
 

@@ -317,7 +317,7 @@ describe("the site at its own address", () => {
   test("has a certificate that becomes an open point a fortnight before it ends", async () => {
     expect(await fetchPoint(app, "certificate")).toMatchObject({
       open: true,
-      what: expect.stringMatching(/^The certificate ends on /),
+      what: expect.stringMatching(/^The site’s certificate ends on /),
     });
     expect(await fetchPoint(app, "site-address")).toMatchObject({
       open: true,
@@ -341,17 +341,20 @@ describe("the checklist of the server", () => {
     });
   });
 
-  test("asks for a backup from the last eight days, and for one that was put back", async () => {
+  test("asks for a backup of the last day, and for one that was put back", async () => {
     expect(await fetchPoint(app, "backup")).toMatchObject({ open: true, what: "There is no backup" });
     const noteBackupOfAge = (ageMs: number, copied: boolean | null = null) =>
       noteBackup(app.dataDir, { at: new Date(Date.now() - ageMs).toISOString(), onSameDisk: true, copied });
-    noteBackupOfAge(9 * DAY_MS);
+    noteBackupOfAge(2 * DAY_MS);
     expect(await fetchPoint(app, "backup")).toMatchObject({
       open: true,
-      what: expect.stringMatching(/^The last backup is of/),
+      what: expect.stringMatching(/^The last backup was made on/),
     });
     noteBackupOfAge(DAY_MS, false);
-    expect(await fetchPoint(app, "backup")).toMatchObject({ open: true, what: "The last backup lies only here" });
+    expect(await fetchPoint(app, "backup")).toMatchObject({
+      open: true,
+      what: "The last backup could not be copied to BACKUP_REMOTE",
+    });
     noteBackupOfAge(DAY_MS);
     expect(await fetchPoint(app, "backup")).toMatchObject({ open: true, what: "No backup was ever put back" });
     noteRestore(app.dataDir, new Date());
