@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { SectionName } from "#content/facts/sections.ts";
 import { type Checklist, checklistAnswer } from "#content/model/answers.ts";
+import { londonTime } from "#content/model/london-time.ts";
 import { noteBackup, noteRestore } from "../status/last-backup.ts";
 import { startMailServer } from "../testing/start-mail-server.ts";
 import { startSecureHost } from "../testing/start-secure-host.ts";
@@ -159,6 +160,9 @@ describe("the checklist of the practice’s facts", () => {
       open: true,
       why: expect.stringMatching(/£112 is none of your prices/),
     });
+    // A first visit and a follow-up (57 and 56) are a usual price together; an offer's last day belongs to it.
+    await saveFacts(app, "offer", { usualPrice: 113, endsOn: londonTime(new Date()).date });
+    for (const id of ["offer-end", "offer-price"]) expect(await fetchPoint(app, id), id).toMatchObject({ open: false });
     await saveFacts(app, "offer", { mode: "off" });
     for (const id of ["offer-end", "offer-price", "offer-counter"])
       expect(await fetchPoint(app, id)).toMatchObject({ open: false });
