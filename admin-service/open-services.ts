@@ -19,7 +19,7 @@ import type { Config } from "./config.ts";
 import { openMessageStore } from "./contact/message-store.ts";
 import { createOutbox } from "./contact/outbox.ts";
 import { openTestMail } from "./contact/test-mail.ts";
-import { createFileWriter, refusingWriter } from "./content-files/file-writer.ts";
+import { createFileWriter, type FileWriter, refusingWriter } from "./content-files/file-writer.ts";
 import type { Log } from "./errors.ts";
 import { openHistory } from "./git/history.ts";
 import { historyForIndex } from "./git/index-history.ts";
@@ -44,9 +44,10 @@ import { pictureOnDisk } from "./publish/pictures.ts";
 import { type ChangePublisher, createChangePublisher, type Tell } from "./publish/publish-changes.ts";
 import { createPublisher, type Publisher } from "./publish/publisher.ts";
 import { repeatJob } from "./retry.ts";
-import { openChannels } from "./status/channels.ts";
-import { listChecks, startProbes } from "./status/checks.ts";
+import { keepChannels } from "./status/channels.ts";
+import { listChecks } from "./status/checks.ts";
 import { createEvents } from "./status/events.ts";
+import { createProbes } from "./status/probes.ts";
 import { createStatus } from "./status/status.ts";
 import { createWatch } from "./status/watch.ts";
 import { type AgeingFiles, openAgeingFiles } from "./storage/ageing-files.ts";
@@ -79,6 +80,8 @@ export interface Services {
   postHistory: PostHistory;
   takeBack: TakeBack;
   practice: PracticeStore;
+  /** Those that save posts and facts. */
+  writers: readonly FileWriter[];
   sync: Sync;
   publisher: Publisher;
   changes: ChangePublisher;
@@ -223,6 +226,7 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
       now,
       publishChanges,
     }),
+    writers: [writer, practiceWriter],
     sync,
     publisher,
     changes,
@@ -331,7 +335,12 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     },
   );
 
-  const probes = startProbes({ ...config, alertUrl: () => told.current().ALERT_URL }, now);
+  const probes = createProbes({
+    config,
+    alertUrl: () => told.current().ALERT_URL,
+    diary: () => facts().links.booking.url,
+    now,
+  });
   const checks = listChecks({
     config,
     index,
@@ -341,7 +350,8 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     outbox,
     messages,
     now,
-    probeResults: probes.results,
+    probed: probes.results,
+    writers: services.writers,
     git: services.sync.state,
     weekly: () => weekly.report(now()),
     stores: () => [
@@ -350,10 +360,11 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
       ...[messages.problem, testMail.problem(), told.problem, links.problem].filter((problem) => problem !== undefined),
     ],
   });
+  const channels = keepChannels(told.current);
   const watch = createWatch({
     checks,
-    channels: () => openChannels(told.current()).channels,
-    heartbeat: () => openChannels(told.current()).heartbeat,
+    channels: () => channels().channels,
+    heartbeat: () => channels().heartbeat,
     siteUrl: config.SITE_URL,
     dataDir,
     log,
@@ -371,7 +382,7 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     git: services.sync.state,
     weekly: () => weekly.report(now()),
     writer: config.OPENAI_API_KEY ? "ai" : "offline",
-    runChecks: watch.runChecks,
+    watch,
   });
 
   return {
@@ -387,11 +398,20 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     thrownAwayWords,
     events,
     status,
-    checklist: () => runChecklist({ ...services, config, mail: () => testMail.state, told: told.current, now }),
+    checklist: () =>
+      runChecklist({
+        ...services,
+        config,
+        mail: () => testMail.state,
+        told: told.current,
+        monitored: { checks, probes },
+        now,
+      }),
     /** Starts the background jobs. */
     start(): void {
       services.sync.start();
       watch.start();
+      probes.start();
       for (const job of [outbox, schedule, weeklyRunner, tidyUp, policyDate]) void job.wake();
     },
     /** Stops the background jobs and closes open connections. */

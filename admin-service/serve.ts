@@ -139,8 +139,8 @@ function createApp(services: WholeService, parts: { config: Config; site: Reques
   api.use("/thrown-away", thrownAwayRoutes({ ...services, requireAdmin }));
   api.use(checkRoutes({ ...services, requireAdmin }));
   api.use("/practice", practiceRoutes({ ...services, requireAdmin, isAdmin: (req) => isAdmin(auth, req) }));
-  api.get("/health", (_req, res) => {
-    const health = status.health();
+  api.get("/health", async (req, res) => {
+    const health = status.health(await isAdmin(auth, req));
     // An upgrade waits for it.
     res.setHeader("X-Published", status.published());
     res.status(health.ok ? 200 : 503).json(health);

@@ -11,9 +11,15 @@ import { goingLive } from "#content/pages/admin-going-live.ts";
 import { runChecklist } from "../admin-service/checklist/checklist.ts";
 import { loadConfig } from "../admin-service/config.ts";
 import { openTestMail } from "../admin-service/contact/test-mail.ts";
+import { gitIn } from "../admin-service/git/git.ts";
+import { createRemote } from "../admin-service/git/remote.ts";
 import { openPracticeFacts } from "../admin-service/open-facts.ts";
 import { type CheckPost, createLiveFindings } from "../admin-service/posts/live-findings.ts";
+import { listServerChecks } from "../admin-service/status/checks.ts";
+import { REQUEST_TIMEOUT_MS } from "../admin-service/status/machine.ts";
+import { createProbes } from "../admin-service/status/probes.ts";
 import { readTold } from "../admin-service/told/told.ts";
+import { openWeeklyRecords } from "../admin-service/writing/weekly-records.ts";
 
 // npm run checklist: prints what has to be done before the site goes live, with reasons and remedies. Needs no running
 // service. Exits with 0 only when nothing is open.
@@ -32,8 +38,19 @@ const check: CheckPost = (post) => checkPost(post, { rules, facts: facts(), ...l
 const liveFindings = createLiveFindings({ index, facts, check });
 const told = () => readTold(config);
 const testMail = await openTestMail({ config, mail: told, facts, now });
+const probes = createProbes({ config, alertUrl: () => told().ALERT_URL, diary: () => facts().links.booking.url, now });
+const message = config.GIT_REMOTE ? await findUnreachable(config.GIT_REMOTE) : undefined;
+const weekly = openWeeklyRecords({ dataDir: config.DATA_DIR, by: config.WEEKLY_TIMER ? "timer" : "service" });
+const checks = listServerChecks({
+  config,
+  probed: probes.results,
+  git: () => (message ? { message } : {}),
+  weekly: () => weekly.report(now()),
+  now,
+});
 const mail = () => testMail.state;
-const { points } = await runChecklist({ config, factsFolder, mail, told, rules, index, liveFindings, now });
+const monitored = { checks, probes };
+const { points } = await runChecklist({ config, factsFolder, mail, told, rules, index, liveFindings, monitored, now });
 
 const openPoints = points.filter(({ open }) => open);
 for (const group of ["visitors", "house"] as const)
@@ -61,6 +78,14 @@ function show(title: string, shown: readonly ChecklistPoint[]): void {
     );
   }
   console.log("");
+}
+
+async function findUnreachable(url: string): Promise<string | undefined> {
+  const remote = createRemote(gitIn(config.BLOG_DIR), url, AbortSignal.timeout(REQUEST_TIMEOUT_MS));
+  return remote.checkReachable().then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
 }
 
 function remedyOf({ where, link, how }: ChecklistPoint): string {

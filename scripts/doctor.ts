@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { unescape as decodeIfPossible } from "node:querystring";
 import { type Config, loadEnvironment, readConfig, serviceAddress, variables } from "../admin-service/config.ts";
 import { readLastBackup } from "../admin-service/status/last-backup.ts";
+import { readProblems } from "../admin-service/status/watch.ts";
 import { readKept } from "../admin-service/told/told.ts";
 import { gitIn, headOf, tryGit } from "./backup/run-git.ts";
 
@@ -54,6 +55,7 @@ show("Memory", `${Math.round(freemem() / 1e6)} MB free of ${Math.round(totalmem(
 show("Data", run("ls -lA", DATA_DIR));
 show("Last backup", JSON.stringify(readLastBackup(DATA_DIR)) ?? "none is known");
 show("Health", await askHealth());
+show("Problems that the service saw last", ...readProblems(DATA_DIR));
 show("Units", run("systemctl show --property=Id,ActiveState,SubState,Result,NRestarts,StateChangeTimestamp", ...units));
 show("Log", log);
 

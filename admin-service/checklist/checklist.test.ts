@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { SectionName } from "#content/facts/sections.ts";
 import { type Checklist, checklistAnswer } from "#content/model/answers.ts";
+import { londonTime } from "#content/model/london-time.ts";
 import { noteBackup, noteRestore } from "../status/last-backup.ts";
 import { startMailServer } from "../testing/start-mail-server.ts";
 import { startSecureHost } from "../testing/start-secure-host.ts";
@@ -166,6 +167,9 @@ describe("the checklist of the practice’s facts", () => {
       open: true,
       why: expect.stringMatching(/£112 is none of your prices/),
     });
+    // A first visit and a follow-up (57 and 56) are a usual price together; an offer's last day belongs to it.
+    await saveFacts(app, "offer", { usualPrice: 113, endsOn: londonTime(new Date()).date });
+    for (const id of ["offer-end", "offer-price"]) expect(await fetchPoint(app, id), id).toMatchObject({ open: false });
     await saveFacts(app, "offer", { mode: "off" });
     for (const id of ["offer-end", "offer-price", "offer-counter"])
       expect(await fetchPoint(app, id)).toMatchObject({ open: false });
@@ -324,7 +328,7 @@ describe("the site at its own address", () => {
   test("has a certificate that becomes an open point a fortnight before it ends", async () => {
     expect(await fetchPoint(app, "certificate")).toMatchObject({
       open: true,
-      what: expect.stringMatching(/^The certificate ends on /),
+      what: expect.stringMatching(/^The site’s certificate ends on /),
     });
     expect(await fetchPoint(app, "site-address")).toMatchObject({
       open: true,
@@ -348,17 +352,20 @@ describe("the checklist of the server", () => {
     });
   });
 
-  test("asks for a backup from the last eight days, and for one that was put back", async () => {
+  test("asks for a backup of the last day, and for one that was put back", async () => {
     expect(await fetchPoint(app, "backup")).toMatchObject({ open: true, what: "There is no backup" });
     const noteBackupOfAge = (ageMs: number, copied: boolean | null = null) =>
       noteBackup(app.dataDir, { at: new Date(Date.now() - ageMs).toISOString(), onSameDisk: true, copied });
-    noteBackupOfAge(9 * DAY_MS);
+    noteBackupOfAge(2 * DAY_MS);
     expect(await fetchPoint(app, "backup")).toMatchObject({
       open: true,
-      what: expect.stringMatching(/^The last backup is of/),
+      what: expect.stringMatching(/^The last backup was made on/),
     });
     noteBackupOfAge(DAY_MS, false);
-    expect(await fetchPoint(app, "backup")).toMatchObject({ open: true, what: "The last backup lies only here" });
+    expect(await fetchPoint(app, "backup")).toMatchObject({
+      open: true,
+      what: "The last backup could not be copied to BACKUP_REMOTE",
+    });
     noteBackupOfAge(DAY_MS);
     expect(await fetchPoint(app, "backup")).toMatchObject({ open: true, what: "No backup was ever put back" });
     noteRestore(app.dataDir, new Date());

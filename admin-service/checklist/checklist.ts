@@ -1,5 +1,6 @@
 import type { Checklist, ChecklistPoint } from "#content/model/answers.ts";
-import { CHECK_TIMEOUT_MS, type CheckContext, open, type PointCheck, README_SECTION } from "./point-check.ts";
+import { REQUEST_TIMEOUT_MS } from "../status/machine.ts";
+import { type CheckContext, open, type PointCheck, README_SECTION } from "./point-check.ts";
 import { listPolicyChecks } from "./policy-checks.ts";
 import { listPracticeChecks } from "./practice-checks.ts";
 import { listSampleChecks } from "./sample-checks.ts";
@@ -30,6 +31,6 @@ async function withTimeout<T>(work: () => Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timeout = Object.assign(new Error(), { name: "it took too long" });
   // Later than the limit that most checks have themselves, because their own message says more.
-  const timer = setTimeout(() => reject(timeout), CHECK_TIMEOUT_MS + 500);
+  const timer = setTimeout(() => reject(timeout), REQUEST_TIMEOUT_MS + 500);
   return Promise.race([work(), promise]).finally(() => clearTimeout(timer));
 }

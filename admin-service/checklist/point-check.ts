@@ -4,9 +4,8 @@ import type { PostIndex } from "#content/model/post-index.ts";
 import type { Rules } from "#content/model/rules.ts";
 import type { Config, ToldSettings } from "../config.ts";
 import type { LiveFindings } from "../posts/live-findings.ts";
-
-/** Time limit of one check: the owner is waiting for the list. */
-export const CHECK_TIMEOUT_MS = 5_000;
+import type { Probed } from "../status/probes.ts";
+import type { Check } from "../status/watch.ts";
 
 /** Everything a check may read. The service and `npm run checklist` both provide it. */
 export interface CheckContext {
@@ -20,6 +19,8 @@ export interface CheckContext {
   index: Pick<PostIndex, "published" | "read">;
   /** Returns the live posts with findings that nobody has accepted. */
   liveFindings: LiveFindings;
+  /** What is monitored, the server's points among it, and the probes behind that. */
+  monitored: { checks: readonly Check[]; probes: { results: Probed; probe: () => Promise<void> } };
   now: () => Date;
 }
 

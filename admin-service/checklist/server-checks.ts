@@ -1,29 +1,26 @@
-import { existsSync } from "node:fs";
 import { londonTime, longDate } from "#content/model/london-time.ts";
 import { findWeakness } from "../auth/password-rules.ts";
 import type { ToldSettings } from "../config.ts";
-import { gitIn } from "../git/git.ts";
-import { createRemote, OutOfStep } from "../git/remote.ts";
 import { readLastBackup, readLastRestore } from "../status/last-backup.ts";
-import { findFullDisk } from "../status/machine.ts";
+import { runCheck } from "../status/watch.ts";
 import { openWeeklyRecords } from "../writing/weekly-records.ts";
-import {
-  CHECK_TIMEOUT_MS,
-  type CheckContext,
-  inOrder,
-  onTheServer,
-  open,
-  type PointCheck,
-  practiceField,
-} from "./point-check.ts";
+import { type CheckContext, inOrder, onTheServer, open, type PointCheck, practiceField } from "./point-check.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
-const MAX_BACKUP_AGE_MS = 8 * DAY_MS;
-
-/** Lists the checks of the server: its settings, backups and disk. */
-export function listServerChecks({ config, factsFolder, mail, told, now }: CheckContext): PointCheck[] {
-  const { ADMIN_PASSWORD, BLOG_DIR, DATA_DIR, DIST_DIR, GIT_REMOTE, WEEKLY_TIMER } = config;
+/** Lists the checks of the server. What is monitored is asked of the list that the service watches. */
+export function listServerChecks({ config, factsFolder, mail, told, monitored, now }: CheckContext): PointCheck[] {
+  const { ADMIN_PASSWORD, DATA_DIR, GIT_REMOTE, SITE_URL, WEEKLY_TIMER } = config;
+  const { checks, probes } = monitored;
+  const probed = probes.probe();
   const common = { group: "house", ...onTheServer } as const;
+  /** Returns the first thing that is wrong, whether or not it has lasted long enough for an alert. */
+  async function findProblem(...names: string[]): Promise<string | undefined> {
+    await probed;
+    return checks
+      .filter(({ name }) => names.includes(name))
+      .map(({ name, run }) => runCheck(name, run))
+      .find((sentence) => sentence !== undefined);
+  }
+  const orOpen = (problem: string | undefined, why: string) => problem && open(problem.replace(/\.$/, ""), why);
   return [
     {
       id: "mail",
@@ -31,7 +28,8 @@ export function listServerChecks({ config, factsFolder, mail, told, now }: Check
       title: "Mail",
       ...common,
       ...practiceField("told.host", "Set up mail"),
-      run: () => checkMail(mail()),
+      run: async () =>
+        orOpen(await findProblem("mail"), "A message reaches you only when you look here.") || checkMail(mail()),
     },
     {
       id: "alerts",
@@ -65,29 +63,30 @@ export function listServerChecks({ config, factsFolder, mail, told, now }: Check
       async run() {
         const why = "If this machine dies, posts and prices die with it.";
         if (!GIT_REMOTE) return open("No copy anywhere else", why);
-        try {
-          await createRemote(gitIn(BLOG_DIR), GIT_REMOTE, AbortSignal.timeout(CHECK_TIMEOUT_MS)).checkReachable();
-          return inOrder("Posts and prices are copied after each change, and the place answers.");
-        } catch (error) {
-          if (!(error instanceof OutOfStep)) throw error;
-          return open("The copy elsewhere is out of reach", `${error.message} ${why}`);
-        }
+        const problem = await findProblem("git");
+        return problem
+          ? open("The copy elsewhere is out of reach", `${problem} ${why}`)
+          : inOrder("Posts and prices are copied after each change, and the place answers.");
       },
     },
-    { id: "backup", colour: "amber", title: "Backup", ...common, run: () => checkBackup(DATA_DIR, now()) },
+    {
+      id: "backup",
+      colour: "amber",
+      title: "Backup",
+      ...common,
+      run: async () => orOpen(await findProblem("backup"), "What came since would be lost.") || checkBackup(DATA_DIR),
+    },
     {
       id: "weekly",
       colour: "amber",
       title: "Weekly post",
       ...common,
-      run() {
+      async run() {
         if (!WEEKLY_TIMER) return inOrder("The service writes it itself, and needs no timer.");
-        return openWeeklyRecords({ dataDir: DATA_DIR, by: "timer" }).hasTimerRun()
-          ? inOrder("Its timer has run.")
-          : open(
-              "The weekly post’s timer has never run",
-              "A timer on the server is to write a draft each week. None has come so far.",
-            );
+        const hasRun = openWeeklyRecords({ dataDir: DATA_DIR, by: "timer" }).hasTimerRun();
+        const why = "A timer on the server is to write a draft each week.";
+        if (!hasRun) return open("The weekly post’s timer has never run", `${why} None has come so far.`);
+        return orOpen(await findProblem("weekly"), why) || inOrder("Its timer has run.");
       },
     },
     {
@@ -95,12 +94,41 @@ export function listServerChecks({ config, factsFolder, mail, told, now }: Check
       colour: "red",
       title: "Disk space",
       ...common,
-      run() {
-        // A clone that has never been started has no data folder yet.
-        const problem = findFullDisk([DATA_DIR, DIST_DIR, BLOG_DIR].filter((folder) => existsSync(folder)));
-        return problem
-          ? open(problem.replace(/\.$/, ""), "On a full disk no message and no post can be kept.")
-          : inOrder("There is room.");
+      run: async () =>
+        orOpen(await findProblem("disk"), "On a full disk no message and no post can be kept.") ||
+        inOrder("There is room."),
+    },
+    {
+      id: "certificate",
+      colour: "red",
+      title: "Certificate",
+      ...common,
+      async run() {
+        if (!SITE_URL.startsWith("https:")) return undefined;
+        const problem = await findProblem("certificate");
+        const end = probes.results.certificateEnd;
+        if (!end) return open("No certificate could be seen", `${new URL(SITE_URL).host} does not answer.`);
+        return (
+          orOpen(problem, "From then on browsers warn people of your site.") ||
+          inOrder(`Valid until ${longDate(end.toISOString())}.`)
+        );
+      },
+    },
+    {
+      id: "clock",
+      colour: "amber",
+      title: "Clock",
+      ...common,
+      async run() {
+        const why = "Posts would go live, and messages be deleted, at the wrong time.";
+        return (
+          orOpen(await findProblem("clock"), why) ||
+          inOrder(
+            probes.results.clockAheadMs === undefined
+              ? "No change lies in the future; no other clock was there to compare."
+              : "It agrees with another clock.",
+          )
+        );
       },
     },
   ];
@@ -130,17 +158,12 @@ function checkAlerts({ SMTP_URL, ALERT_MAIL, ALERT_URL }: ToldSettings) {
     : open("Nobody is told when something breaks", "A full disk or a failed backup shows only to who looks here.");
 }
 
-function checkBackup(dataDir: string, now: Date) {
+function checkBackup(dataDir: string) {
   const backup = readLastBackup(dataDir);
   if (!backup) return open("There is no backup", "Messages and the password are copied nowhere else.");
-  const day = longDate(backup.at);
-  if (now.getTime() - Date.parse(backup.at) > MAX_BACKUP_AGE_MS)
-    return open(`The last backup is of ${day}`, "What came since would be lost. There should be one every day.");
-  if (backup.copied === false)
-    return open("The last backup lies only here", "It could not be copied to the other machine.");
   const restored = readLastRestore(dataDir);
   if (!restored)
     return open("No backup was ever put back", "A backup counts once somebody has put it back, as a trial at least.");
   const sameDisk = backup.onSameDisk && backup.copied === null ? " It lies on the same disk as the site." : "";
-  return inOrder(`The last one is of ${day}; one was put back on ${longDate(restored)}.${sameDisk}`);
+  return inOrder(`The last one is of ${longDate(backup.at)}; one was put back on ${longDate(restored)}.${sameDisk}`);
 }

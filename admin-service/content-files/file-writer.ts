@@ -21,6 +21,8 @@ export type Files = ReadonlyMap<string, FileData>;
 
 /** Writes one folder's files to disk and commits them. */
 export interface FileWriter {
+  /** A sentence while saves fail: from one that failed until one works. */
+  readonly problem: string | undefined;
   /** Runs one change at a time, after taking up what others have changed in the folder. */
   change<T>(run: () => Promise<T>): Promise<T>;
   /**
@@ -62,6 +64,14 @@ interface FileWriterOptions {
 export function createFileWriter(options: FileWriterOptions): FileWriter {
   const { kind, dir, dataDir, repository, history, writeQueue, sync, publishChanges } = options;
   const journal = openWriteJournal(dataDir, kind);
+  let problem: string | undefined;
+
+  /** Notes a save that failed, unless what was to be saved was at fault. */
+  function noteFailure(error: unknown): never {
+    const cause = error instanceof ServiceError ? error.cause : error;
+    if (cause) problem = `The last save failed: ${plainReason(cause, dir)} The next one that works ends this notice.`;
+    throw error;
+  }
 
   const read = (path: string): Promise<Buffer | undefined> =>
     readFile(join(dir, path)).catch((error) => (error.code === "ENOENT" ? undefined : Promise.reject(error)));
@@ -165,18 +175,28 @@ export function createFileWriter(options: FileWriterOptions): FileWriter {
   const refuse = (error: unknown) => Promise.reject(refusalOf(error));
 
   return {
-    change: (run) =>
-      writeQueue.run(async () => {
-        // Another program, such as the weekly job, may have been killed during a write.
-        await undoUnfinished().catch(refuse);
-        await sync.beforeWrite();
-        publishChanges(); // edits by hand, and what the sync has merged
-        return run().catch((error) =>
-          Promise.reject(isUnfit(error) ? new ServiceError("bad-request", error.message) : error),
-        );
-      }),
+    get problem() {
+      return problem;
+    },
 
-    writeAndCommit: (...change) => write(...change).catch(refuse),
+    change: (run) =>
+      writeQueue
+        .run(async () => {
+          // Another program, such as the weekly job, may have been killed during a write.
+          await undoUnfinished().catch(refuse);
+          await sync.beforeWrite();
+          publishChanges(); // edits by hand, and what the sync has merged
+          return run().catch((error) =>
+            Promise.reject(isUnfit(error) ? new ServiceError("bad-request", error.message) : error),
+          );
+        })
+        .catch(noteFailure),
+
+    async writeAndCommit(...change) {
+      const commit = await write(...change).catch(refuse);
+      if (commit) problem = undefined;
+      return commit;
+    },
 
     async recover() {
       for (const folder of [dir, join(dir, "images")]) {
@@ -189,16 +209,12 @@ export function createFileWriter(options: FileWriterOptions): FileWriter {
   };
 }
 
-const refuseAll = () =>
-  Promise.reject(
-    new ServiceError(
-      "unavailable",
-      "Nothing can be saved: git does not work in this folder. The service’s log has the details.",
-    ),
-  );
+const noGit = "Nothing can be saved: git does not work in this folder. The service’s log has the details.";
+const refuseAll = () => Promise.reject(new ServiceError("unavailable", noGit));
 
 /** For a folder in which git does not work, for example because another user owns it. */
 export const refusingWriter: FileWriter = {
+  problem: noGit,
   change: refuseAll,
   writeAndCommit: refuseAll,
   recover: async () => undefined,

@@ -35,6 +35,17 @@ export function openChannels({ ALERT_MAIL: to, ALERT_URL: url, SMTP_URL: smtpUrl
   return { channels, heartbeat: url?.includes(STATUS_PLACEHOLDER) ? post : undefined };
 }
 
+/** Opens the channels of the present settings, and keeps them until these change. */
+export function keepChannels(settings: () => ChannelConfig): () => ReturnType<typeof openChannels> {
+  let opened = { for: "", channels: openChannels({}) };
+  return () => {
+    const present = settings();
+    const key = JSON.stringify(present);
+    if (opened.for !== key) opened = { for: key, channels: openChannels(present) };
+    return opened.channels;
+  };
+}
+
 /** Posts the text as the body, which ntfy and healthchecks.io both show. The headers are those of ntfy. */
 async function postAlert(url: string, { subject, text, isWell }: Alert): Promise<void> {
   const response = await fetch(url.replace(STATUS_PLACEHOLDER, isWell ? "0" : "1"), {

@@ -7,14 +7,8 @@ import type { Config } from "../config.ts";
 import type { Publisher } from "../publish/publisher.ts";
 import { isWriteFailure } from "../storage/json-store.ts";
 import { readLastBackup } from "./last-backup.ts";
-import {
-  findFullDisk,
-  findScarceMemory,
-  MAX_CLOCK_OFFSET_MS,
-  MIN_CERTIFICATE_LEFT_MS,
-  measureClockAhead,
-  readCertificateEnd,
-} from "./machine.ts";
+import { findFullDisk, findScarceMemory } from "./machine.ts";
+import type { Probed } from "./probes.ts";
 import type { Check } from "./watch.ts";
 
 const SECOND_MS = 1_000;
@@ -22,49 +16,65 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 /** One backup a day, and two hours to make it. */
 const MAX_BACKUP_AGE_MS = 26 * HOUR_MS;
-const FIRST_PROBE_AFTER_MS = MINUTE_MS;
-const PROBE_EVERY_MS = 6 * HOUR_MS;
+/** Caddy renews a certificate 30 days before it expires, so less than this means that renewal fails. */
+const MIN_CERTIFICATE_LEFT_MS = 14 * 24 * HOUR_MS;
+const MAX_CLOCK_OFFSET_MS = 5 * MINUTE_MS;
+/** A single failure may be a restart. */
+const MAX_SITE_FAILURES = 1;
 
-interface CheckSources {
+/** What can be seen of the server without a running service. */
+interface ServerSources {
   config: Config;
+  git: () => Pick<Status["git"], "message">;
+  weekly: () => Pick<Status["weekly"], "overdue">;
+  probed: Probed;
+  now: () => Date;
+}
+
+interface CheckSources extends ServerSources {
   index: PostIndex;
   factsFolder: FactsFolder;
   publisher: Publisher;
-  git: () => Status["git"];
-  weekly: () => Status["weekly"];
+  /** Those that save posts and facts. */
+  writers: readonly { problem: string | undefined }[];
   watcher: { problem: string | undefined };
   outbox: { problem: string | undefined } | undefined;
   messages: { overflowNotice: string | undefined; complaintNotice: string | undefined };
   /** Returns the problems of all stores in DATA_DIR. */
   stores: () => readonly string[];
-  probeResults: ProbeResults;
-  now: () => Date;
 }
 
 /** Lists everything that the service watches, the most urgent first. */
-export function listChecks({ config, now, probeResults, ...sources }: CheckSources): Check[] {
-  const { index, factsFolder, publisher, git, weekly, watcher, outbox, messages, stores } = sources;
-  const { DATA_DIR: dataDir, DIST_DIR: distDir, BLOG_DIR: blogDir } = config;
-  const joined = (sentences: readonly string[]) => sentences.join(" ") || undefined;
-  const backup = () => readLastBackup(dataDir);
+export function listChecks({
+  writers,
+  stores,
+  publisher,
+  outbox,
+  messages,
+  index,
+  factsFolder,
+  ...sources
+}: CheckSources): Check[] {
   const publishFailed = "The last publish failed; the release before it is live.";
-  const noBackup = "No backup has been made yet: npm run backup makes one.";
-  const sameDisk =
-    "The backups lie on the same disk as the site. With BACKUP_REMOTE set they are copied elsewhere too.";
-  // The systemd units set this. Without it, `npm start` was run by hand, as a trial.
-  const isInstalled = () => process.env.NODE_ENV === "production";
   return [
     { name: "publish", run: () => problemIf(publisher.last?.ok === false, publishFailed), downAfterMs: 10 * MINUTE_MS },
     // Stores retry failed writes, so a passing failure is over before `downAfterMs`.
-    { name: "writes", run: () => joined(stores().filter(isWriteFailure)), downAfterMs: 15 * SECOND_MS },
-    { name: "stores", run: () => joined(stores().filter((problem) => !isWriteFailure(problem))) },
-    ...Object.keys(watchedUnits).map((unit) => unitCheck(dataDir, unit)),
-    { name: "disk", run: () => findFullDisk([dataDir, distDir, blogDir]) },
-    { name: "memory", run: () => findScarceMemory(), afterMs: 5 * MINUTE_MS },
+    {
+      name: "writes",
+      run: () => joined(stores().filter(isWriteFailure)),
+      inPublic: "The service cannot write its data.",
+      downAfterMs: 15 * SECOND_MS,
+    },
+    {
+      name: "stores",
+      run: () => joined(stores().filter((problem) => !isWriteFailure(problem))),
+      inPublic: "Data of the service are damaged.",
+    },
+    { name: "saves", run: () => joined(new Set(writers.flatMap(({ problem }) => problem ?? []))) },
     { name: "mail", run: () => outbox?.problem },
     { name: "messages", run: () => messages.overflowNotice },
     { name: "complaints", run: () => messages.complaintNotice },
-    { name: "git", run: () => git().message, afterMs: HOUR_MS },
+    ...listServerChecks(sources),
     {
       name: "posts",
       run() {
@@ -72,6 +82,7 @@ export function listChecks({ config, now, probeResults, ...sources }: CheckSourc
         const files = [...index.broken.map(({ file }) => file), ...failed.map(({ slug }) => `${slug}.md`)];
         return problemIf(files.length > 0, `Posts that cannot be read: ${[...new Set(files)].join(", ")}.`);
       },
+      inPublic: "Some posts cannot be read.",
     },
     {
       name: "facts",
@@ -79,8 +90,58 @@ export function listChecks({ config, now, probeResults, ...sources }: CheckSourc
         const files = factsFolder.broken.map(({ file }) => file).join(", ");
         return problemIf(files !== "", `Facts that cannot be read: ${files}. The last good ones stay.`);
       },
+      inPublic: "Some facts cannot be read. The last good ones stay.",
     },
-    { name: "watcher", run: () => watcher.problem },
+    { name: "watcher", run: () => sources.watcher.problem },
+  ];
+}
+
+/** Lists what is watched of the server. The checklist before going live has a point for most of it. */
+export function listServerChecks({ config, git, weekly, probed, now }: ServerSources): Check[] {
+  const { DATA_DIR: dataDir, DIST_DIR: distDir, BLOG_DIR: blogDir, SITE_URL: siteUrl } = config;
+  const backup = () => readLastBackup(dataDir);
+  const noBackup = "No backup has been made yet: npm run backup makes one.";
+  const sameDisk =
+    "The backups lie on the same disk as the site. With BACKUP_REMOTE set they are copied elsewhere too.";
+  return [
+    {
+      name: "site",
+      run() {
+        const { failures = 0, answer, wasSeen } = probed.site ?? {};
+        return problemIf(wasSeen && failures > MAX_SITE_FAILURES, `Visitors cannot open ${siteUrl}. ${answer}`);
+      },
+      downAfterMs: 10 * MINUTE_MS,
+    },
+    {
+      name: "site unseen",
+      run() {
+        const { failures = 0, answer, wasSeen } = probed.site ?? {};
+        const unseen = `The site was never seen at ${siteUrl} from the server itself. ${answer} See with a phone whether it opens there; a monitor from outside can watch it.`;
+        return problemIf(!wasSeen && failures > MAX_SITE_FAILURES, unseen);
+      },
+      isNote: true,
+    },
+    {
+      name: "files",
+      run: () =>
+        probed.unwritable &&
+        `The service may not write ${probed.unwritable}, so saves can fail. An expert gives it to the service’s user, with chown.`,
+      inPublic: "The service may not write all of its files.",
+      downAfterMs: 10 * MINUTE_MS,
+    },
+    ...Object.keys(watchedUnits).map((unit) => unitCheck(dataDir, unit)),
+    {
+      name: "disk",
+      // A clone that has never been started has no data folder yet.
+      run: () => findFullDisk([dataDir, distDir, blogDir].filter((folder) => existsSync(folder))),
+    },
+    { name: "memory", run: () => findScarceMemory(), afterMs: 5 * MINUTE_MS },
+    {
+      name: "git",
+      run: () => git().message,
+      inPublic: "Posts and facts are out of step with the copy elsewhere.",
+      afterMs: HOUR_MS,
+    },
     { name: "weekly", run: () => problemIf(weekly().overdue, "The weekly post is overdue.") },
     {
       name: "backup",
@@ -91,7 +152,14 @@ export function listChecks({ config, now, probeResults, ...sources }: CheckSourc
         return problemIf(copied === false, "The last backup could not be copied to BACKUP_REMOTE.");
       },
     },
-    { name: "no backup", run: () => problemIf(isInstalled() && !backup(), noBackup), afterMs: MAX_BACKUP_AGE_MS },
+    {
+      name: "no backup",
+      run: () => problemIf(!backup(), noBackup),
+      // The systemd units set this. Without it, `npm start` was run by hand, as a trial.
+      get afterMs() {
+        return process.env.NODE_ENV === "production" ? MAX_BACKUP_AGE_MS : Number.POSITIVE_INFINITY;
+      },
+    },
     {
       name: "backup place",
       run: () => problemIf(backup()?.onSameDisk && backup()?.copied === null, sameDisk),
@@ -100,7 +168,7 @@ export function listChecks({ config, now, probeResults, ...sources }: CheckSourc
     {
       name: "certificate",
       run() {
-        const end = probeResults.certificateEnd;
+        const end = probed.certificateEnd;
         if (!end || end.getTime() - now().getTime() >= MIN_CERTIFICATE_LEFT_MS) return undefined;
         return `The site’s certificate ends on ${end.toISOString().slice(0, 10)} and was not renewed.`;
       },
@@ -108,17 +176,18 @@ export function listChecks({ config, now, probeResults, ...sources }: CheckSourc
     {
       name: "clock",
       run() {
-        const offset = Math.abs(probeResults.clockAheadMs ?? 0);
-        return problemIf(
-          offset > MAX_CLOCK_OFFSET_MS,
-          `The server’s clock is off by ${Math.round(offset / MINUTE_MS)} minutes.`,
-        );
+        const { clockAheadMs = 0, lastChangeAheadMs = 0 } = probed;
+        const offset = Math.abs(clockAheadMs);
+        if (offset > MAX_CLOCK_OFFSET_MS)
+          return `The server’s clock is off by ${Math.round(offset / MINUTE_MS)} minutes.`;
+        return problemIf(lastChangeAheadMs > MAX_CLOCK_OFFSET_MS, "The last change lies in the future.");
       },
     },
   ];
 }
 
 const problemIf = (isSo: boolean | undefined, sentence: string): string | undefined => (isSo ? sentence : undefined);
+const joined = (sentences: Iterable<string>): string | undefined => [...sentences].join(" ") || undefined;
 
 /** Path of the file that marks a failed systemd unit. The unit removes it when it succeeds again. */
 export const failureFile = (dataDir: string, unit: string): string => join(dataDir, "failed", unit);
@@ -129,6 +198,7 @@ const watchedUnits: Readonly<Record<string, string>> = {
   "practice-weekly.service": "Preparing the weekly post",
   "practice-backup.service": "The daily backup",
   "practice-upgrade.service": "An upgrade",
+  "caddy.service": "The web server",
 };
 
 export const unitCheck = (dataDir: string, unit: string): Check => ({
@@ -139,27 +209,3 @@ export const unitCheck = (dataDir: string, unit: string): Check => ({
       `${watchedUnits[unit] ?? unit} has failed. An expert sees why with “journalctl -u ${unit}”.`,
     ),
 });
-
-/** Results of slow network requests, which are made rarely and in the background. */
-export interface ProbeResults {
-  certificateEnd?: Date | undefined;
-  clockAheadMs?: number | undefined;
-}
-
-/** Starts probing the site's certificate and the clock, and keeps `results` up to date. */
-export function startProbes(
-  { SITE_URL, GIT_REMOTE, alertUrl }: Config & { alertUrl: () => string | undefined },
-  now: () => Date,
-) {
-  const results: ProbeResults = {};
-  const site = new URL(SITE_URL);
-  async function probe(): Promise<void> {
-    if (site.protocol === "https:") results.certificateEnd = await readCertificateEnd(site);
-    // The time comes from a host that the service contacts anyway, so that no other one learns of it.
-    const clockUrl = [alertUrl(), GIT_REMOTE].find((url) => url?.startsWith("http"));
-    if (clockUrl) results.clockAheadMs = await measureClockAhead(new URL(clockUrl).origin, now);
-  }
-  const timers = [setTimeout(probe, FIRST_PROBE_AFTER_MS), setInterval(probe, PROBE_EVERY_MS)];
-  for (const timer of timers) timer.unref();
-  return { results, stop: () => timers.forEach(clearTimeout) };
-}

@@ -2,8 +2,9 @@ import { mkdirSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
-import { failureFile, listChecks, type ProbeResults } from "./checks.ts";
+import { failureFile, listServerChecks } from "./checks.ts";
 import { noteBackup } from "./last-backup.ts";
+import type { Probed } from "./probes.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -21,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-async function health() {
-  const answer = await app.asVisitor("GET", "/api/health");
+async function health(ask = app.asVisitor) {
+  const answer = await ask("GET", "/api/health");
   return { code: answer.status, ...((await answer.json()) as { ok: boolean; status: string; problems: string[] }) };
 }
 async function problemsAtDesk() {
@@ -32,15 +33,35 @@ async function problemsAtDesk() {
   return problems;
 }
 const broken = "Posts that cannot be read: bad.md.";
+const somePosts = "Some posts cannot be read.";
 const badMail = "Contact messages that are stored but could not be mailed yet: 1.";
 const timeout = { timeout: 15_000 };
 const badRemote = "The git remote cannot be reached.";
+const outOfStep = "Posts and facts are out of step with the copy elsewhere.";
 const aMessage = { name: "A Visitor", email: "visitor@test.example", message: "My back hurts." };
 
 describe("the health check and the owner’s desk", () => {
   test("report posts that cannot be read at once, while the service keeps running", async () => {
-    expect(await health()).toEqual({ code: 200, ok: true, status: "degraded", problems: [broken] });
+    expect(await health(app.asAdmin)).toEqual({ code: 200, ok: true, status: "degraded", problems: [broken] });
     expect(await problemsAtDesk()).toMatchObject([{ name: "posts", severity: "degraded", sentence: broken }]);
+  });
+
+  test("name no file to a stranger, who learns the state all the same", async () => {
+    expect(await health()).toEqual({ code: 200, ok: true, status: "degraded", problems: [somePosts] });
+  });
+
+  test("report a save that failed, until one works", async () => {
+    const saves = async () => (await health()).problems.filter((problem) => problem.includes("The last save"));
+    const save = (title: string) => app.asAdmin("PATCH", "/api/blog/good", { title });
+    expect((await save("")).status).toBe(400);
+    expect(await saves(), "an unfit title").toEqual([]);
+    const lock = join(app.git("rev-parse", "--absolute-git-dir").trim(), "index.lock");
+    mkdirSync(join(lock, "in use"), { recursive: true });
+    expect((await save("Another title")).status).toBe(503);
+    expect(await saves()).toEqual([expect.stringMatching(/^The last save failed: .*works ends this notice\.$/)]);
+    rmSync(lock, { recursive: true });
+    expect((await save("Another title")).status).toBe(200);
+    expect(await saves()).toEqual([]);
   });
 
   test("report mail and a git remote that have failed for an hour, not sooner, and since when", async () => {
@@ -48,14 +69,14 @@ describe("the health check and the owner’s desk", () => {
     await vi.waitFor(() => {
       for (const line of ["could not be mailed", `git: ${badRemote}`]) expect(app.errors.join()).toContain(line);
     }, timeout);
-    expect((await health()).problems).toEqual([broken]);
+    expect((await health()).problems).toEqual([somePosts]);
     const began = new Date(time).toISOString();
     time += 61 * MINUTE;
-    await vi.waitFor(
-      async () => expect((await health()).problems).toEqual([badMail, expect.stringContaining(badRemote), broken]),
-      timeout,
-    );
-    expect((await problemsAtDesk()).find(({ name }) => name === "git")?.since).toBe(began);
+    await vi.waitFor(async () => expect((await health()).problems).toEqual([badMail, outOfStep, somePosts]), timeout);
+    expect((await problemsAtDesk()).find(({ name }) => name === "git")).toMatchObject({
+      since: began,
+      sentence: expect.stringContaining(badRemote),
+    });
     expect(await health()).toMatchObject({ code: 200, status: "degraded" });
   });
 
@@ -111,8 +132,8 @@ describe("the health check and the owner’s desk", () => {
 
   test("report a certificate that ends within 14 days, and a clock that is off by more than five minutes", () => {
     const now = () => new Date("2026-11-20T09:00:00Z");
-    const found = (probeResults: ProbeResults) => {
-      const checks = listChecks({ config: {}, probeResults, now } as Parameters<typeof listChecks>[0]);
+    const found = (probed: Probed) => {
+      const checks = listServerChecks({ config: {}, probed, now } as Parameters<typeof listServerChecks>[0]);
       return checks.filter(({ name }) => name === "certificate" || name === "clock").flatMap(({ run }) => run() ?? []);
     };
     expect(found({})).toEqual([]);
@@ -120,6 +141,19 @@ describe("the health check and the owner’s desk", () => {
     expect(found({ certificateEnd: new Date("2026-12-03T10:00:00Z"), clockAheadMs: -6 * MINUTE })).toEqual([
       "The site’s certificate ends on 2026-12-03 and was not renewed.",
       "The server’s clock is off by 6 minutes.",
+    ]);
+  });
+
+  test("report files of root that saves would need, and a folder that cannot be written", () => {
+    const sentences = (probed: Probed) => {
+      const checks = listServerChecks({ config: {}, probed } as Parameters<typeof listServerChecks>[0]);
+      return checks.filter(({ name }) => name === "files").map(({ run, inPublic }) => [run(), inPublic]);
+    };
+    expect(sentences({ unwritable: "/srv/practice/content/.git/logs/HEAD" })).toEqual([
+      [
+        "The service may not write /srv/practice/content/.git/logs/HEAD, so saves can fail. An expert gives it to the service’s user, with chown.",
+        "The service may not write all of its files.",
+      ],
     ]);
   });
 
@@ -131,11 +165,11 @@ describe("the health check and the owner’s desk", () => {
     mkdirSync(obstacle);
     expect((await app.asVisitor("POST", "/api/contact", aMessage)).status).toBe(503);
     expect(await health()).toMatchObject({ code: 200, status: "degraded" });
-    expect((await health()).problems.join()).toContain("messages.json cannot be written");
+    expect((await health()).problems).toContain("The service cannot write its data.");
     time += MINUTE;
     expect(await health()).toMatchObject({ code: 503, ok: false, status: "down" });
     rmdirSync(obstacle);
-    await vi.waitFor(async () => expect((await health()).problems.join()).not.toContain("messages.json"), {
+    await vi.waitFor(async () => expect((await health()).problems.join()).not.toContain("cannot write"), {
       timeout: 20_000,
     });
     expect((await health()).code).toBe(200);

@@ -12,7 +12,7 @@ import type { Schedule } from "../posts/schedule.ts";
 import type { Publisher, Receipt } from "../publish/publisher.ts";
 import type { Jobs } from "../writing/jobs.ts";
 import type { Events } from "./events.ts";
-import type { Finding } from "./watch.ts";
+import type { Watch } from "./watch.ts";
 
 /** The state of the service, as the admin page shows it. */
 export interface StatusReport extends StatusAnswer {
@@ -20,7 +20,7 @@ export interface StatusReport extends StatusAnswer {
   live: { id: string; why: string };
 }
 
-/** The state of the service for a public monitor: the sentences hold no secrets. */
+/** The state of the service for a monitor. Strangers are told of no file and no person. */
 export interface Health {
   ok: boolean;
   status: "ok" | "degraded" | "down";
@@ -41,12 +41,12 @@ interface StatusOptions {
   messages: Pick<MessageStore, "messages" | "unreadSpamCount">;
   testMail: Pick<TestMail, "state">;
   writer: StatusReport["writer"];
-  runChecks: () => Finding[];
+  watch: Pick<Watch, "runChecks" | "inPublic">;
 }
 
 export function createStatus(options: StatusOptions) {
   const { index, factsFolder, publisher, jobs, schedule, notices, messages, testMail } = options;
-  const { git, weekly, writer, runChecks } = options;
+  const { git, weekly, writer, watch } = options;
   return {
     report: (): StatusReport => ({
       publish: publisher.last ? summarise(publisher.last) : null,
@@ -58,7 +58,7 @@ export function createStatus(options: StatusOptions) {
       weekly: weekly(),
       messages: { ...countMessages(messages), mail: testMail.state },
       writer,
-      problems: runChecks(),
+      problems: watch.runChecks(),
     }),
     /** Whether what was last asked for is live: "yes", "no", or "not yet" before the first publish of this service. */
     published(): string {
@@ -66,11 +66,11 @@ export function createStatus(options: StatusOptions) {
       if (!last && !publisher.live().rolledBack) return "not yet";
       return last?.ok === false ? "no" : "yes";
     },
-    health(): Health {
-      const problems = runChecks().filter(({ severity }) => severity !== "note");
+    health(isForOwner: boolean): Health {
+      const problems = watch.runChecks().filter(({ severity }) => severity !== "note");
       const isDown = problems.some(({ severity }) => severity === "down");
       const status = isDown ? "down" : problems.length > 0 ? "degraded" : "ok";
-      return { ok: !isDown, status, problems: problems.map(({ sentence }) => sentence) };
+      return { ok: !isDown, status, problems: problems.map(isForOwner ? ({ sentence }) => sentence : watch.inPublic) };
     },
   };
 }

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { startMailServer } from "../testing/start-mail-server.ts";
-import { openChannels } from "./channels.ts";
+import { type Channel, openChannels } from "./channels.ts";
 import { createWatch } from "./watch.ts";
 
 const SECOND = 1_000;
@@ -16,30 +16,42 @@ const MINUTE = 60 * SECOND;
 /** Starts a web server that records the requests it gets, in place of ntfy or healthchecks.io. */
 async function startWebhook() {
   const posts: { path: string; title: string; body: string }[] = [];
+  const state = { isOut: false, tries: 0 };
   const server = createServer(async (req, res) => {
-    posts.push({ path: req.url ?? "", title: String(req.headers.title), body: await text(req) });
-    res.end();
+    state.tries++;
+    const body = await text(req);
+    if (!state.isOut) posts.push({ path: req.url ?? "", title: String(req.headers.title), body });
+    res.writeHead(state.isOut ? 502 : 200).end();
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { posts, url, [Symbol.dispose]: () => void server.close().closeAllConnections() };
+  return { posts, state, url, [Symbol.dispose]: () => void server.close().closeAllConnections() };
 }
 
-async function aWatch(addresses: { ALERT_URL?: string; ALERT_MAIL?: string; SMTP_URL?: string }) {
+interface Addresses {
+  ALERT_URL?: string;
+  ALERT_MAIL?: string;
+  SMTP_URL?: string;
+  /** Of a second webhook. */
+  ALERT_URL_TOO?: string;
+}
+
+async function aWatch({ ALERT_URL_TOO, ...addresses }: Addresses) {
   const folder = await mkdtempDisposable(join(tmpdir(), "watch-"));
   let time = Date.parse("2026-11-20T09:00:00Z");
   const problems = new Map<string, string>();
   const logged: string[] = [];
-  const { channels, heartbeat } = openChannels({
+  const none = {
     ALERT_URL: undefined,
     ALERT_MAIL: undefined,
     SMTP_URL: undefined,
     MAIL_FROM: "website@practice.example",
-    ...addresses,
-  });
+  };
+  const { channels, heartbeat } = openChannels({ ...none, ...addresses });
+  if (ALERT_URL_TOO) channels.push(...openChannels({ ...none, ALERT_URL: ALERT_URL_TOO }).channels);
   const open = () =>
     createWatch({
-      checks: ["disk", "mail"].map((name) => ({ name, run: () => problems.get(name) })),
+      checks: ["disk", "mail"].map((name) => ({ name, run: () => problems.get(name), downAfterMs: 60 * MINUTE })),
       channels: () => channels,
       heartbeat: () => heartbeat,
       siteUrl: "https://www.practice.example",
@@ -159,6 +171,62 @@ describe("an alert", () => {
     expect(alone.logged.join()).not.toMatch(/127\.0\.0\.1|secret/);
   });
 
+  test("that no channel delivered counts neither as told nor among the six of the hour, and is tried less and less often", async () => {
+    using webhook = await startWebhook();
+    await using watch = await aWatch({ ALERT_URL: webhook.url });
+    webhook.state.isOut = true;
+    watch.problems.set("disk", "The disk is 91 % full.");
+    await watch.pass(40 * MINUTE);
+    expect(webhook.state.tries).toBeGreaterThan(3);
+    expect(webhook.state.tries).toBeLessThan(8);
+    webhook.state.isOut = false;
+    await watch.pass(17 * MINUTE);
+    expect(webhook.posts.map(({ body }) => body)).toEqual([
+      expect.stringContaining("Needs attention:\n- The disk is 91 % full."),
+    ]);
+    expect(webhook.posts[0]?.body).not.toContain("Alerts cannot be sent");
+    watch.problems.clear();
+    await watch.pass(MINUTE);
+    expect(webhook.posts.at(-1)?.body).toContain("Well again:\n- The disk is 91 % full.");
+  });
+
+  test("that one channel cannot deliver is a problem of its own, told by the other, until it gets through", async () => {
+    using webhook = await startWebhook();
+    using other = await startWebhook();
+    other.state.isOut = true;
+    await using watch = await aWatch({ ALERT_URL: webhook.url, ALERT_URL_TOO: other.url });
+    watch.problems.set("disk", "The disk is 91 % full.");
+    await watch.pass(5 * MINUTE);
+    expect(webhook.posts.map(({ body }) => body)).toEqual([
+      expect.not.stringContaining("Alerts cannot be sent"),
+      expect.stringContaining("Alerts cannot be sent"),
+    ]);
+    other.state.isOut = false;
+    await watch.pass(20 * MINUTE);
+    expect(other.posts[0]?.body).toContain("The disk is 91 % full.");
+    expect(webhook.posts.at(-1)?.body).toContain("Well again:\n- Alerts cannot be sent");
+  });
+
+  test("is sent again for another sentence and for a worse state, but not for one that only counts up or comes back", async () => {
+    using webhook = await startWebhook();
+    await using watch = await aWatch({ ALERT_URL: webhook.url });
+    const say = async (sentence: string) => {
+      watch.problems.set("disk", sentence);
+      await watch.pass(MINUTE);
+      return webhook.posts.length;
+    };
+    expect(await say("The clock is off by 5 minutes.")).toBe(1);
+    expect(await say("The clock is off by 16 minutes.")).toBe(1);
+    expect(await say("Posts that cannot be read: part-1.md.")).toBe(2);
+    expect(await say("Posts that cannot be read: part-2.md.")).toBe(3);
+    expect(await say("The clock is off by 17 minutes.")).toBe(3);
+    await watch.pass(61 * MINUTE);
+    expect(webhook.posts.map(({ title }) => title).slice(2)).toEqual([
+      "www.practice.example needs attention",
+      "www.practice.example needs attention at once",
+    ]);
+  });
+
   test("is a heartbeat when the address contains {status}: every five minutes, with 0 or, while something is wrong, 1", async () => {
     using webhook = await startWebhook();
     await using watch = await aWatch({ ALERT_URL: `${webhook.url}/uuid/{status}` });
@@ -173,10 +241,11 @@ describe("an alert", () => {
 test("an alert without a waiting time is sent even if the clock ticks while the checks run", async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), "watch-"));
   const sent: string[] = [];
+  const send: Channel = async ({ text }) => void sent.push(text);
   let time = Date.parse("2026-11-20T09:00:00Z");
   const watch = createWatch({
     checks: [{ name: "unit", run: () => "It has failed." }],
-    channels: () => [async ({ text }) => void sent.push(text)],
+    channels: () => [send],
     siteUrl: "https://www.practice.example",
     dataDir: folder.path,
     log: { info() {}, error() {} },

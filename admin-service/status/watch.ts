@@ -11,13 +11,19 @@ const CHECK_EVERY_MS = 10_000;
 /** No alert is sent about a problem that is over sooner than this. */
 const SETTLE_MS = 10_000;
 const MAX_ALERTS_PER_HOUR = 6;
+/** The wait after an alert that could not be sent. It doubles with each further one. */
+const FIRST_RETRY_MS = MINUTE_MS;
+const LONGEST_RETRY_MS = 16 * MINUTE_MS;
+/** Numbers that stand alone, and not in a file's name: a sentence that only counts up is no news. */
+const COUNTS = /(?<![\w.-])\d[\d.,:]*(?!\.?[\w-])/g;
 const HEARTBEAT_MS = 5 * MINUTE_MS;
 
 export interface Check {
-  /** Identifies the problem, so that one alert is sent for it even when its sentence changes. */
   name: string;
   /** Returns a sentence for the owner while something is wrong. Must be fast: it runs every ten seconds. */
   run: () => string | undefined;
+  /** Said to strangers instead, where the sentence may name a file or a person. */
+  inPublic?: string;
   /** How long the problem has to last before it is reported. */
   afterMs?: number;
   /** After this long the service counts as down; by default never. */
@@ -32,15 +38,19 @@ type ResolvedProblem = Pick<Finding, "name" | "sentence">;
 const stateSchema = z.object({
   /** When each problem was first seen, by the name of its check. */
   since: z.record(z.string(), z.number()),
-  /** Problems that an alert was sent for, with the sentence it had. */
+  /** The problems that somebody was told of, with the sentence they had last. */
   told: z.record(z.string(), z.string()),
-  /** When the alerts of the last hour were sent. */
+  /** All that was said of each of these problems, without its numbers. */
+  said: z.record(z.string(), z.array(z.string())).default({}),
+  /** When the alerts of the last hour were delivered. */
   sentAt: z.array(z.number()),
+  /** The present problems in words, for `npm run doctor`. */
+  problems: z.array(z.string()).default([]),
 });
 
 interface WatchOptions {
   checks: readonly Check[];
-  /** Called for each alert: the settings may have changed. */
+  /** Asked for each alert. While its settings stay the same, a channel has to stay the same function. */
   channels: () => readonly Channel[];
   /** Called regularly whether or not something is wrong, so that a monitor notices when the calls stop. */
   heartbeat?: () => Channel | undefined;
@@ -51,18 +61,31 @@ interface WatchOptions {
   now?: () => Date;
 }
 
-/** Runs all checks regularly. Sends one alert when something breaks, and one when it works again. */
+export type Watch = ReturnType<typeof createWatch>;
+
+/** Runs all checks regularly. Tells of what breaks, of what becomes worse, and of what works again. */
 export function createWatch(options: WatchOptions) {
-  const { checks, channels, heartbeat, siteUrl, dataDir, log, now = () => new Date() } = options;
-  const path = join(dataDir, "alerts.json");
+  const { channels, heartbeat = () => undefined, siteUrl, dataDir, log, now = () => new Date() } = options;
+  const path = alertsPathIn(dataDir);
   const state = readState(path);
+  /** The channels that did not deliver what was last given to them. */
+  let unreached: readonly Channel[] = [];
+  let failures = 0;
+  let triedAt = 0;
   let lastHeartbeatAt = Number.NEGATIVE_INFINITY;
   const run = () => checkAndAlert().then(() => CHECK_EVERY_MS);
   const job = repeatJob({ run, firstRetryMs: CHECK_EVERY_MS, longestRetryMs: CHECK_EVERY_MS });
+  const alerts: Check = {
+    name: "alerts",
+    run: () =>
+      unreached.length > 0 ? "Alerts cannot be sent: the mail server or ALERT_URL does not take them." : undefined,
+    afterMs: MINUTE_MS,
+  };
+  const checks: readonly Check[] = [alerts, ...options.checks];
 
   function runChecks(): Finding[] {
     const nowMs = now().getTime();
-    const before = JSON.stringify(state.since);
+    const before = JSON.stringify(state);
     const found = checks.flatMap(({ name, run, afterMs = 0, downAfterMs = Number.POSITIVE_INFINITY, isNote }) => {
       const sentence = runCheck(name, run);
       if (!sentence) {
@@ -75,36 +98,60 @@ export function createWatch(options: WatchOptions) {
       const severity: Finding["severity"] = isNote ? "note" : nowMs - since >= downAfterMs ? "down" : "degraded";
       return [{ name, severity, sentence, since: new Date(since).toISOString() }];
     });
-    if (JSON.stringify(state.since) !== before) save();
+    state.problems = found.map(describe);
+    if (JSON.stringify(state) !== before) save();
     return found;
   }
 
   async function checkAndAlert(settleMs = SETTLE_MS): Promise<void> {
-    const problems = runChecks().filter(({ severity }) => severity !== "note");
+    const found = runChecks().filter(({ severity }) => severity !== "note");
+    // While no channel works, nobody can be told of that.
+    const isTellable = channels().some((channel) => !unreached.includes(channel));
+    const problems = found.filter(({ name }) => isTellable || name !== alerts.name);
     // Read after the checks have run, so that no problem is newer than this, even with `settleMs` 0.
     const nowMs = now().getTime();
-    const isNew = ({ name, since }: Finding) => !(name in state.told) && nowMs - Date.parse(since) >= settleMs;
-    const newProblems = problems.filter(isNew);
-    const isResolved = ({ name }: Check) => name in state.told && !problems.some((finding) => finding.name === name);
+    const isNews = (finding: Finding) =>
+      !wordsOf(finding).every((words) => state.said[finding.name]?.includes(words)) &&
+      nowMs - Date.parse(finding.since) >= settleMs;
+    const news = problems.filter(isNews);
+    const isResolved = ({ name }: Check) => name in state.told && !found.some((finding) => finding.name === name);
     const resolved = checks.filter(isResolved).map(({ name }) => ({ name, sentence: state.told[name] ?? "" }));
-    if (newProblems.length + resolved.length > 0) await sendAlert(problems, newProblems, resolved);
+    await tellChannels(problems, news, resolved);
     const beat = heartbeat?.();
     if (!beat || Math.abs(nowMs - lastHeartbeatAt) < HEARTBEAT_MS) return;
     lastHeartbeatAt = nowMs;
     await beat(composeAlert(problems, [])).catch(logFailure);
   }
 
-  async function sendAlert(problems: Finding[], newProblems: Finding[], resolved: ResolvedProblem[]): Promise<void> {
+  /** Only what a channel has delivered counts as told. A channel that failed waits, and then gets the present state. */
+  async function tellChannels(problems: Finding[], news: Finding[], resolved: ResolvedProblem[]): Promise<void> {
     const nowMs = now().getTime();
+    const open = channels();
+    unreached = unreached.filter((channel) => open.includes(channel));
+    if (unreached.length === 0) failures = 0;
+    const isWaiting = Math.abs(nowMs - triedAt) < Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS);
+    const ready = isWaiting ? open.filter((channel) => !unreached.includes(channel)) : open;
+    const to = news.length + resolved.length > 0 ? ready : ready.filter((channel) => unreached.includes(channel));
     state.sentAt = state.sentAt.filter((at) => Math.abs(nowMs - at) < 60 * MINUTE_MS);
-    const present = channels();
-    if (present.length === 0 || state.sentAt.length >= MAX_ALERTS_PER_HOUR) return;
-    state.sentAt.push(nowMs);
-    const results = await Promise.allSettled(present.map((send) => send(composeAlert(problems, resolved))));
+    if (to.length === 0 || state.sentAt.length >= MAX_ALERTS_PER_HOUR) return;
+
+    const results = await Promise.allSettled(to.map((send) => send(composeAlert(problems, resolved))));
     for (const result of results) if (result.status === "rejected") logFailure(result.reason);
-    if (results.some(({ status }) => status === "fulfilled")) {
-      for (const { name, sentence } of newProblems) state.told[name] = sentence;
-      for (const { name } of resolved) delete state.told[name];
+    const failed = to.filter((_, index) => results[index]?.status === "rejected");
+    unreached = [...unreached.filter((channel) => !to.includes(channel)), ...failed];
+    if (failed.length > 0) {
+      failures++;
+      triedAt = nowMs;
+    }
+    if (failed.length === to.length) return;
+    state.sentAt.push(nowMs);
+    for (const finding of news) {
+      state.told[finding.name] = finding.sentence;
+      state.said[finding.name] = [...(state.said[finding.name] ?? []), ...wordsOf(finding)];
+    }
+    for (const { name } of resolved) {
+      delete state.told[name];
+      delete state.said[name];
     }
     save();
   }
@@ -115,7 +162,8 @@ export function createWatch(options: WatchOptions) {
       ...(problems.length > 0 ? ["Needs attention:", ...problems.map(describe)] : ["Everything is well."]),
       ...(resolved.length > 0 ? ["", "Well again:", ...resolved.map(({ sentence }) => `- ${sentence}`)] : []),
     ];
-    const subject = problems.length > 0 ? `${site} needs attention` : `${site} is well`;
+    const isDown = problems.some(({ severity }) => severity === "down");
+    const subject = problems.length > 0 ? `${site} needs attention${isDown ? " at once" : ""}` : `${site} is well`;
     return { subject, text: sections.join("\n"), isWell: problems.length === 0 };
   }
 
@@ -134,6 +182,8 @@ export function createWatch(options: WatchOptions) {
   return {
     /** Returns the present problems, in the order of the checks. */
     runChecks,
+    /** Returns what may be said of a problem to anybody. */
+    inPublic: ({ name, sentence }: Finding) => checks.find((check) => check.name === name)?.inPublic ?? sentence,
     checkAndAlert,
     start: () => void job.wake(),
     stop: job.stop,
@@ -141,7 +191,7 @@ export function createWatch(options: WatchOptions) {
 }
 
 /** Runs one check. One that throws (because a folder is missing, say) is a problem, too. */
-function runCheck(name: string, run: Check["run"]): string | undefined {
+export function runCheck(name: string, run: Check["run"]): string | undefined {
   try {
     return run();
   } catch (error) {
@@ -149,13 +199,24 @@ function runCheck(name: string, run: Check["run"]): string | undefined {
   }
 }
 
+/** What there is to say of a problem; one that is worse has a word more. */
+const wordsOf = ({ sentence, severity }: Finding): string[] => [
+  sentence.replace(COUNTS, "0"),
+  ...(severity === "down" ? ["down"] : []),
+];
+
 const describe = ({ sentence, since }: Finding): string =>
   `- ${sentence} (since ${since.slice(0, 16).replace("T", " ")} UTC)`;
+
+const alertsPathIn = (dataDir: string): string => join(dataDir, "alerts.json");
+
+/** Returns the problems that the service saw last. */
+export const readProblems = (dataDir: string): string[] => readState(alertsPathIn(dataDir)).problems;
 
 function readState(path: string): z.output<typeof stateSchema> {
   try {
     return stateSchema.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch {
-    return { since: {}, told: {}, sentAt: [] };
+    return { since: {}, told: {}, said: {}, sentAt: [], problems: [] };
   }
 }
