@@ -4,7 +4,7 @@ import type { PostIndex } from "#content/model/post-index.ts";
 import type { Rules } from "#content/model/rules.ts";
 import type { Config, ToldSettings } from "../config.ts";
 import type { LiveFindings } from "../posts/live-findings.ts";
-import type { Probed } from "../status/probes.ts";
+import type { Probes } from "../status/probes.ts";
 import type { Check } from "../status/watch.ts";
 
 /** Everything a check may read. The service and `npm run checklist` both provide it. */
@@ -20,7 +20,7 @@ export interface CheckContext {
   /** Returns the live posts with findings that nobody has accepted. */
   liveFindings: LiveFindings;
   /** What is monitored, the server's points among it, and the probes behind that. */
-  monitored: { checks: readonly Check[]; probes: { results: Probed; probe: () => Promise<void> } };
+  monitored: { checks: readonly Check[]; probes: Pick<Probes, "results" | "probe"> };
   now: () => Date;
 }
 

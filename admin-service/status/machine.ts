@@ -6,9 +6,6 @@ import { connect } from "node:tls";
 const NEARLY_FULL = 0.9;
 /** Time limit of one request: the owner may be waiting for the checklist. */
 export const REQUEST_TIMEOUT_MS = 5_000;
-/** Caddy renews a certificate 30 days before it expires, so less than this means that renewal fails. */
-export const MIN_CERTIFICATE_LEFT_MS = 14 * 24 * 60 * 60_000;
-export const MAX_CLOCK_OFFSET_MS = 5 * 60_000;
 
 /** Returns a sentence about the first folder whose disk is nearly out of space, counted as df does, or out of inodes. */
 export function findFullDisk(folders: readonly string[], statfs = statfsSync): string | undefined {
