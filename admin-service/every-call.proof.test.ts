@@ -41,6 +41,13 @@ const calls: readonly (readonly [method: string, path: string, body?: Body])[] =
   ["POST", "/api/admin/messages/{message}/restore"],
   ["POST", "/api/admin/test-mail"],
   ["PATCH", "/api/admin/test-mail", { came: true }],
+  ["GET", "/api/admin/told"],
+  [
+    "PATCH",
+    "/api/admin/told",
+    { host: "mail.test.example", port: "587", to: "ann@example.org", from: "", alertUrl: "" },
+  ],
+  ["POST", "/api/admin/told/trial", { trial: "alertMail", host: "", port: "587", account: "", password: "", from: "" }],
   ["GET", "/api/admin/findings"],
   ["POST", "/api/contact", { ...message, phone: "01235 000000", subject: "Booking", consent: true, website: "" }],
   ["POST", "/api/check", { ...shown, id: "p1", slug: "sore-back" }],

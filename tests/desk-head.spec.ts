@@ -103,6 +103,8 @@ test("the footer is one quiet line, and the keyboard unfolds the rest, which say
   page,
 }) => {
   await logIn(page);
+  // The list makes the page longer, and would move the footer away while it is looked at.
+  await expect(page.getByRole("button", { name: /^Unpublish/ }).first()).toBeVisible();
   const line = () => foot(page).evaluate((footer) => footer.getBoundingClientRect().height);
   expect(await line()).toBeLessThan(60);
   await expect(foot(page)).toContainText(practice.phone.shown, { useInnerText: true });

@@ -134,8 +134,9 @@ function readYaml(head: string): Record<string, unknown> {
   const [syntaxError] = document.errors;
   if (syntaxError) {
     // gray-matter leaves the fence's line break in front of the YAML, so line numbers are those of the file.
-    const { message, line } = describeYamlError(syntaxError);
-    throw new FrontMatterError(message, line);
+    const { message, line = 1 } = describeYamlError(syntaxError);
+    // What is missing at the end is told of the last line.
+    throw new FrontMatterError(message, Math.min(line, head.trimEnd().split("\n").length));
   }
   const value = toValue(document);
   if (value === null) return {};
