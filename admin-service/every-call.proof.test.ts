@@ -42,11 +42,7 @@ const calls: readonly (readonly [method: string, path: string, body?: Body])[] =
   ["POST", "/api/admin/test-mail"],
   ["PATCH", "/api/admin/test-mail", { came: true }],
   ["GET", "/api/admin/told"],
-  [
-    "PATCH",
-    "/api/admin/told",
-    { host: "mail.test.example", port: "587", to: "ann@example.org", from: "", alertUrl: "" },
-  ],
+  ["PATCH", "/api/admin/told", { host: "", port: "587", to: "", from: "", alertMail: "", alertUrl: "" }],
   ["POST", "/api/admin/told/trial", { trial: "alertMail", host: "", port: "587", account: "", password: "", from: "" }],
   ["GET", "/api/admin/findings"],
   ["POST", "/api/contact", { ...message, phone: "01235 000000", subject: "Booking", consent: true, website: "" }],
