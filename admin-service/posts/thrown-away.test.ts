@@ -118,6 +118,20 @@ test("a clock that jumps 400 days ahead, or back, erases none of them, and they 
   expect(await listed()).toEqual([]);
 });
 
+test("words that are thrown away while the clock is ahead do not let the others expire", async () => {
+  const right = time;
+  await call("PUT", "/before", words("Keep me."));
+  time = right + 400 * DAY_MS;
+  await restart();
+  await call("PUT", "/after", words("Me too."));
+  await swept();
+  expect((await listed()).map(({ name }) => name).sort()).toEqual(["after", "before"]);
+  time = right;
+  await swept();
+  expect(await listed()).toHaveLength(2);
+  await call("DELETE");
+});
+
 test("what is no thrown away text is refused with a sentence, and so is everybody but the owner", async () => {
   for (const [body, sentence] of [
     [words("x", { kind: "message" }), "The kind has to be post or section."],
