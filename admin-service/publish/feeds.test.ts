@@ -54,6 +54,14 @@ function entriesOf(slug: string) {
 }
 const four = (date: string) => [date, date, date, date];
 
+test("the page for programs that answer questions is renewed with its posts", async () => {
+  expect(app.live("llms.txt")).not.toContain("In other words.");
+  await patch("written", { excerpt: "In other words.", title: "Another name" });
+  expect(app.live("llms.txt")).toContain("Another name");
+  await patch("written", { excerpt: "In short.", title: "A post" });
+  expect(app.live("llms.txt")).not.toContain("Another name");
+});
+
 describe("a feed reader", () => {
   test.each([
     ["with an id", "11111111-2222-4333-8444-555555555555", "feed-stays", "feed-moved"],
