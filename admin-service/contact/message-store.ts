@@ -143,7 +143,9 @@ export async function openMessageStore(options: MessageStoreOptions) {
     const seen = present.getTime();
     const jump = clockJump(clockSeen, seen);
     if (jump) await moveCopies(dataDir, jump, present);
-    if (jump || Math.abs(seen - (store.data.clock?.seen ?? 0)) > DAY_MS)
+    const { messages, clock } = store.data;
+    const isDue = clock ? Math.abs(seen - clock.seen) > DAY_MS : messages.length > 0;
+    if (jump || isDue)
       await store.update((draft) => {
         draft.clock = { seen, ahead: (draft.clock?.ahead ?? 0) + jump };
       });
@@ -254,11 +256,12 @@ export async function openMessageStore(options: MessageStoreOptions) {
       };
       const stored =
         !isFull(store.data.messages, form) &&
-        (await change(({ messages }) => {
-          const earlier = request && findIdByRequest(messages, request);
+        (await change((draft) => {
+          const earlier = request && findIdByRequest(draft.messages, request);
           if (earlier) return { id: earlier, isRepeated: true };
-          if (isFull(messages, form)) return undefined;
-          messages.push(message);
+          if (isFull(draft.messages, form)) return undefined;
+          draft.messages.push(message);
+          draft.clock ??= { seen: Date.parse(receivedAt), ahead: 0 };
           return { id: message.id, isRepeated: false };
         }));
       if (stored) return stored;

@@ -9,6 +9,12 @@ import { ReadDifferences } from "./ReadDifferences.tsx";
 
 freshDesk();
 
+const texts = signal({ old: "A sore back.", now: "A stiff back." });
+function Typed() {
+  useSignals();
+  return <ReadDifferences {...texts.value} shows="both" />;
+}
+
 /** The HTML of a comparison, without what only screen readers are told. */
 async function compared(old: string, now: string, shows: "old" | "new" | "both" = "both"): Promise<string> {
   fakeService();
@@ -92,11 +98,6 @@ describe("a comparison shows texts as they are read", () => {
   });
 
   test("what is typed meanwhile, in whichever of the two", async () => {
-    const texts = signal({ old: "A sore back.", now: "A stiff back." });
-    function Typed() {
-      useSignals();
-      return <ReadDifferences {...texts.value} shows="both" />;
-    }
     fakeService();
     const drawn = await render(<Typed />);
     await act(async () => {
