@@ -1,5 +1,6 @@
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { moveTime } from "../storage/ageing-files.ts";
 import { removeDurably, writeDurably } from "../storage/durable-file.ts";
 import { isFrom, messageSchema, messagesSchema, normaliseEmail } from "./message.ts";
 
@@ -8,13 +9,18 @@ import { isFrom, messageSchema, messagesSchema, normaliseEmail } from "./message
 
 const COPY = /^(?:messages\.(?:last-good\.)?broken-|before-restore-|\.restore-)/;
 
+const copiesIn = async (dataDir: string): Promise<string[]> =>
+  (await readdir(dataDir)).filter((name) => COPY.test(name)).map((name) => join(dataDir, name));
+
 /** Removes copies that have expired. None of their messages is newer than the file's last change. */
 export async function removeExpiredCopies(dataDir: string, isExpired: (since: Date) => boolean): Promise<void> {
-  for (const name of await readdir(dataDir)) {
-    if (!COPY.test(name)) continue;
-    const path = join(dataDir, name);
+  for (const path of await copiesIn(dataDir))
     if (isExpired((await stat(path)).mtime)) await rm(path, { recursive: true, force: true });
-  }
+}
+
+/** Keeps the ages of all copies when the clock has jumped. */
+export async function moveCopies(dataDir: string, jump: number, present: Date): Promise<void> {
+  for (const path of await copiesIn(dataDir)) await moveTime(path, jump, present);
 }
 
 /** Erases one person's messages from all copies. Removes what holds the address but cannot be parsed. */
@@ -35,8 +41,8 @@ const mentions = (text: string, email: string): boolean => normaliseEmail(text).
 
 function messagesOfOthers(text: string, email: string): string {
   try {
-    const { messages } = messagesSchema.parse(JSON.parse(text));
-    return JSON.stringify({ messages: messages.filter((message) => !isFrom(email)(message)) });
+    const { messages, ...rest } = messagesSchema.parse(JSON.parse(text));
+    return JSON.stringify({ ...rest, messages: messages.filter((message) => !isFrom(email)(message)) });
   } catch {
     return "";
   }

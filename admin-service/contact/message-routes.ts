@@ -46,7 +46,7 @@ export function messageRoutes(options: MessageRoutesOptions): Router {
       ...message,
       mail: message.mail ? mailStates[message.mail.state] : "off",
       notice: message.consent.noticeVersion,
-      keptUntil: messages.keptUntil(message.receivedAt).toISOString(),
+      keptUntil: messages.keptUntil(message).toISOString(),
       complaint: messages.complaintStatus(message),
     });
 

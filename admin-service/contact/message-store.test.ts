@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { appendFile, mkdir, mkdtempDisposable, readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { facts } from "#content/facts/testing/sample.ts";
 import { contactForm as contactPage } from "#content/pages/contact.ts";
 import { contactForm } from "./contact-form.ts";
@@ -22,6 +22,7 @@ test("a message is erased from every file once the retention period of the priva
   await (await open()).add(aForm);
   today = receivedAt + DAY_MS;
   await (await open()).add({ ...aForm, name: "Bea Later" });
+  for (today += 90 * DAY_MS; today < until - 60_000; today += 90 * DAY_MS) await open(); // as the service does each minute
   today = until - 60_000;
   expect((await open()).messages).toHaveLength(2);
   today = until + 60_000;
@@ -52,6 +53,130 @@ test("copies of messages, left by damage, by a restore or by one that was killed
   await openMessageStore({ dataDir: folder.path, facts: () => facts, now: () => now });
   const remaining = await readdir(folder.path);
   expect(remaining.filter((name) => [...expiredCopies, ...others].includes(name)).sort()).toEqual(others.toSorted());
+});
+
+describe("a clock that is wrong", () => {
+  const DAY_MS = 86_400_000;
+  const right = Date.parse("2026-11-20T09:00:00Z");
+  const keptDays = (new Date(right).setUTCMonth(10 + facts.practice.messagesKeptMonths) - right) / DAY_MS;
+
+  /** A message among the others, one above their limit, and a copy of messages; all that is known of them later. */
+  async function openFilled() {
+    const folder = await mkdtempDisposable(join(tmpdir(), "messages-"));
+    let today = right;
+    const open = () => openMessageStore({ dataDir: folder.path, facts: () => facts, now: () => new Date(today) });
+    const add = async (name: string) => {
+      await (await open()).add({ ...aForm, name });
+      const above = await openOverflowStore(folder.path);
+      const { messages } = JSON.parse(await readFile(join(folder.path, "messages.json"), "utf8"));
+      await above.add(messageSchema.parse({ ...messages.at(-1), id: randomUUID() }));
+      const copy = join(folder.path, `before-restore-${name}`);
+      await mkdir(copy);
+      await utimes(copy, new Date(today), new Date(today));
+    };
+    const names = async () => {
+      const store = await open();
+      const copies = (await readdir(folder.path)).filter((name) => name.startsWith("before-"));
+      return [
+        store.messages.map(({ name }) => name),
+        (await store.listOverflow()).map(({ name }) => name),
+        copies.map((name) => name.replace("before-restore-", "")),
+      ];
+    };
+    const all = (...kept: string[]) => [kept, kept, kept];
+    return {
+      add,
+      names,
+      all,
+      open,
+      set: (days: number) => {
+        today = right + days * DAY_MS;
+      },
+      /** The service looks at the clock each minute. */
+      async pass(from: number, to: number) {
+        for (let day = from; day < to + 30; day += 30) {
+          today = right + Math.min(day, to) * DAY_MS;
+          await open();
+        }
+      },
+      [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
+    };
+  }
+
+  test("erases nothing when it jumps 400 days ahead and stays there: then the whole period has to pass", async () => {
+    await using messages = await openFilled();
+    await messages.add("Ada");
+    await messages.pass(0, 100);
+    messages.set(500);
+    expect(await messages.names()).toEqual(messages.all("Ada"));
+    await messages.add("Bea");
+    await messages.pass(500, 400 + keptDays - 1);
+    expect(await messages.names()).toEqual(messages.all("Ada", "Bea"));
+    messages.set(400 + keptDays + 2);
+    expect(await messages.names()).toEqual(messages.all("Bea"));
+    await messages.pass(400 + keptDays + 2, 500 + keptDays - 1);
+    expect(await messages.names()).toEqual(messages.all("Bea"));
+    messages.set(500 + keptDays + 2);
+    expect(await messages.names()).toEqual(messages.all());
+  });
+
+  test("and is put right again: each message is erased after its period, no sooner and no later", async () => {
+    await using messages = await openFilled();
+    await messages.add("Ada");
+    await messages.pass(0, 100);
+    messages.set(500);
+    expect(await messages.names()).toEqual(messages.all("Ada"));
+    await messages.add("Bea");
+    messages.set(101);
+    await messages.pass(101, keptDays - 2);
+    expect(await messages.names()).toEqual(messages.all("Ada", "Bea"));
+    messages.set(keptDays + 2);
+    expect(await messages.names()).toEqual(messages.all("Bea"));
+    await messages.pass(keptDays + 2, 100 + keptDays - 2);
+    expect(await messages.names()).toEqual(messages.all("Bea"));
+    messages.set(100 + keptDays + 3); // its year has a leap day
+    expect(await messages.names()).toEqual(messages.all());
+  });
+
+  test("that was years behind for a while neither erases a message nor keeps it longer", async () => {
+    await using messages = await openFilled();
+    await messages.add("Ada");
+    await messages.pass(0, 50);
+    messages.set(-9_000);
+    expect(await messages.names()).toEqual(messages.all("Ada"));
+    messages.set(51);
+    await messages.pass(51, keptDays - 2);
+    expect(await messages.names()).toEqual(messages.all("Ada"));
+    messages.set(keptDays + 2);
+    expect(await messages.names()).toEqual(messages.all());
+  });
+
+  test("while the service runs, a jump erases nothing", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "setInterval", "Date"] });
+    await using messages = await openFilled();
+    try {
+      await messages.add("Ada");
+      const running = await messages.open();
+      messages.set(400);
+      await vi.advanceTimersByTimeAsync(60_000);
+      await running.findByEmail("nobody@example.org"); // waits for the store above the limit
+      expect(await messages.names()).toEqual(messages.all("Ada"));
+      running.stop();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("a message that was deleted while the clock was ahead is erased when it is right again", async () => {
+    await using messages = await openFilled();
+    messages.set(400);
+    await messages.add("Ada");
+    const store = await messages.open();
+    const id = store.messages[0]?.id ?? "";
+    await store.remove(id);
+    messages.set(0);
+    expect(await (await messages.open()).restore(id)).toBeUndefined();
+  });
 });
 
 test("a deleted message can be restored for ten minutes, and is then erased from the disk", async () => {
@@ -137,7 +262,9 @@ test("messages above the limit survive a kill, can be found, changed and erased 
   expect((await (await open()).listOverflow()).map(({ name }) => name)).toEqual(["Dora", "Eve"]);
   expect(store.messages.map(({ name }) => name)).toEqual(["Full", "Ada", "Bea"]);
 
-  today = new Date(today).setUTCMonth(10 + facts.practice.messagesKeptMonths) + 60_000;
+  const until = new Date(today).setUTCMonth(10 + facts.practice.messagesKeptMonths) + 60_000;
+  for (; today < until; today += 90 * 86_400_000) await open();
+  today = until;
   expect(await (await open()).listOverflow()).toEqual([]);
   expect(await readdir(overflowFolder)).toEqual([]);
 });

@@ -7,14 +7,16 @@ import { isEmergency } from "#content/model/answers.ts";
 import { londonTime } from "#content/model/london-time.ts";
 import { contactForm } from "#content/pages/contact.ts";
 import { ServiceError } from "../errors.ts";
+import { clockJump } from "../storage/ageing-files.ts";
 import { openJsonStore } from "../storage/json-store.ts";
 import { type ContactForm, findSuspicions } from "./contact-form.ts";
 import { countMessages, isFrom, type MailState, type Marks, type Message, messagesSchema } from "./message.ts";
-import { eraseFromCopies, removeExpiredCopies } from "./message-copies.ts";
+import { eraseFromCopies, moveCopies, removeExpiredCopies } from "./message-copies.ts";
 import { openOverflowStore } from "./overflow-store.ts";
 
 const HOUR_MS = 3_600_000;
-const KEYED_RETRY_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * HOUR_MS;
+const KEYED_RETRY_MS = DAY_MS;
 /** For a double click, or a reload of the answer. */
 const UNKEYED_RETRY_MS = 10 * 60_000;
 /** How long a deleted message can be restored. */
@@ -63,6 +65,8 @@ export async function openMessageStore(options: MessageStoreOptions) {
   /** The ids of recent overflow messages, by the hash of their request. */
   const recentOverflow = new Map<string, Pick<Message, "id" | "receivedAt">>();
   let lastSweepDay = "";
+  let clockSeen = store.data.clock?.seen ?? now().getTime();
+  const clockAhead = () => store.data.clock?.ahead ?? 0;
   let isMailing = () => false;
   /** Tests for the messages that are being erased, which are already hidden from lists. */
   const erasing = new Set<(message: Message) => boolean>();
@@ -125,11 +129,27 @@ export async function openMessageStore(options: MessageStoreOptions) {
     return stored?.id ?? (overflowing && isRecent(overflowing) ? overflowing.id : undefined);
   }
 
-  /** Returns when a message received at this time expires, as the privacy policy promises. */
-  function keptUntil(since: string | Date): Date {
+  function periodEnd(since: string | Date): Date {
     const end = new Date(since);
     end.setUTCMonth(end.getUTCMonth() + facts().practice.messagesKeptMonths);
     return end;
+  }
+
+  /** Returns when a message expires, as the privacy policy promises. Time by which the clock has jumped since is no age. */
+  const keptUntil = ({ receivedAt, clockAhead: before = 0 }: Message): Date =>
+    new Date(periodEnd(receivedAt).getTime() + clockAhead() - before);
+
+  async function followClock(present: Date): Promise<void> {
+    const seen = present.getTime();
+    const jump = clockJump(clockSeen, seen);
+    if (jump) await moveCopies(dataDir, jump, present);
+    const { messages, clock } = store.data;
+    const isDue = clock ? Math.abs(seen - clock.seen) > DAY_MS : messages.length > 0;
+    if (jump || isDue)
+      await store.update((draft) => {
+        draft.clock = { seen, ahead: (draft.clock?.ahead ?? 0) + jump };
+      });
+    clockSeen = seen;
   }
 
   /** Returns the deadline of a complaint and whether it has passed; `undefined` for any other message. */
@@ -140,17 +160,19 @@ export async function openMessageStore(options: MessageStoreOptions) {
   }
 
   async function eraseExpired(): Promise<void> {
-    const undoStart = now().getTime() - UNDO_MS;
-    const isExpired = (since: string | Date) => keptUntil(since) < now();
-    const shouldErase = ({ receivedAt, deletedAt }: Message) =>
-      isExpired(receivedAt) || (deletedAt !== undefined && Date.parse(deletedAt) <= undoStart);
+    const present = now();
+    await followClock(present);
+    const shouldErase = (message: Message) =>
+      keptUntil(message) < present ||
+      // A clock that was ahead may have written a time to come.
+      (message.deletedAt !== undefined && Math.abs(present.getTime() - Date.parse(message.deletedAt)) >= UNDO_MS);
     if (store.data.messages.some(shouldErase)) await erase(shouldErase);
-    const today = now().toISOString().slice(0, 10);
+    const today = present.toISOString().slice(0, 10);
     if (lastSweepDay === today) return;
     // A kill while a message was moved out of the overflow store leaves it in both.
     const storedIds = new Set(store.data.messages.map(({ id }) => id));
     await overflow.remove((message) => shouldErase(message) || storedIds.has(message.id));
-    await removeExpiredCopies(dataDir, isExpired);
+    await removeExpiredCopies(dataDir, (since) => periodEnd(since) < present);
     lastSweepDay = today;
   }
 
@@ -225,6 +247,7 @@ export async function openMessageStore(options: MessageStoreOptions) {
         suspected: reasons.length > 0,
         reasons,
         read: false,
+        ...(clockAhead() && { clockAhead: clockAhead() }),
         ...(request && { requestHash: request.hash }),
         ...(isMailing() &&
           (reasons.length === 0 || isEmergency(form)) && {
@@ -233,11 +256,12 @@ export async function openMessageStore(options: MessageStoreOptions) {
       };
       const stored =
         !isFull(store.data.messages, form) &&
-        (await change(({ messages }) => {
-          const earlier = request && findIdByRequest(messages, request);
+        (await change((draft) => {
+          const earlier = request && findIdByRequest(draft.messages, request);
           if (earlier) return { id: earlier, isRepeated: true };
-          if (isFull(messages, form)) return undefined;
-          messages.push(message);
+          if (isFull(draft.messages, form)) return undefined;
+          draft.messages.push(message);
+          draft.clock ??= { seen: Date.parse(receivedAt), ahead: 0 };
           return { id: message.id, isRepeated: false };
         }));
       if (stored) return stored;

@@ -30,6 +30,8 @@ export const messageSchema = z.object({
   mail: mailStateSchema.optional(),
   /** Set on a deleted message, which is in no list and is erased once it can no longer be restored. */
   deletedAt: z.iso.datetime().optional(),
+  /** By how much the clock had jumped ahead in all when the message came, in milliseconds. */
+  clockAhead: z.int().optional(),
 });
 export type Message = z.output<typeof messageSchema>;
 
@@ -38,6 +40,8 @@ export const messagesSchema = z.object({
   messages: z.array(messageSchema),
   /** The owner was told by mail of messages held as spam that came before this. */
   heldToldUntil: z.iso.datetime().optional(),
+  /** When the clock was last looked at, about once a day, and by how much it has jumped ahead in all, in milliseconds. */
+  clock: z.object({ seen: z.int(), ahead: z.int() }).optional(),
 });
 
 /** Whether a message is shown in the inbox. An emergency is, even if it looks like spam. */

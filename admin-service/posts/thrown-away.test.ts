@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { keptWordsAnswer, thrownAwayAnswer } from "#content/model/answers.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
-import type { ThrownAwayStore } from "./thrown-away.ts";
+import { type ThrownAwayStore, thrownAway } from "./thrown-away.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const start = Date.parse("2026-11-20T09:00:00Z");
@@ -116,6 +116,19 @@ test("a clock that jumps 400 days ahead, or back, erases none of them, and they 
   time += 31 * DAY_MS;
   await swept();
   expect(await listed()).toEqual([]);
+});
+
+test("words that are thrown away while the clock is ahead do not let the others expire", async () => {
+  const right = time;
+  await call("PUT", "/before", words("Keep me."));
+  time = right + 400 * DAY_MS;
+  await store().write("after", thrownAway.parse(words("Me too."))); // nothing has looked at the clock before
+  await swept();
+  expect((await listed()).map(({ name }) => name).sort()).toEqual(["after", "before"]);
+  time = right;
+  await swept();
+  expect(await listed()).toHaveLength(2);
+  await call("DELETE");
 });
 
 test("what is no thrown away text is refused with a sentence, and so is everybody but the owner", async () => {

@@ -15,7 +15,10 @@ export type PreviewLinks = Awaited<ReturnType<typeof openPreviewLinks>>;
 export async function openPreviewLinks({ dataDir, now }: { dataDir: string; now: () => Date }) {
   const path = join(dataDir, "preview-links.json");
   const store = await openJsonStore({ path, schema, initial: { links: [] } });
-  const isValid = ({ expiresAt }: { expiresAt: string }) => Date.parse(expiresAt) > now().getTime();
+  function isValid({ expiresAt }: { expiresAt: string }): boolean {
+    const left = Date.parse(expiresAt) - now().getTime();
+    return left > 0 && left < 2 * VALID_FOR_MS; // a clock that was ahead may have written a far later time
+  }
   return {
     get problem() {
       return store.problem;

@@ -230,6 +230,15 @@ describe("a preview link", () => {
     expect([expired.status, await expired.text()]).toEqual([404, app.live("404.html")]);
   });
 
+  test("that was made while the clock was far ahead ends when it is put right", async () => {
+    app.commit({ "ahead.md": aPost() });
+    const pathname = await createLink("ahead");
+    expect((await app.asVisitor("GET", pathname)).status).toBe(200);
+    time -= 60 * WEEK_MS;
+    expect((await app.asVisitor("GET", pathname)).status).toBe(404);
+    time += 60 * WEEK_MS;
+  });
+
   test("can be revoked, together with all other links to the same post", async () => {
     app.commit({ "revoked.md": aPost(), "revoked-b.md": aPost() });
     const paths = [await createLink("revoked"), await createLink("revoked"), await createLink("revoked-b")];

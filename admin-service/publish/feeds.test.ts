@@ -54,6 +54,13 @@ function entriesOf(slug: string) {
 }
 const four = (date: string) => [date, date, date, date];
 
+test("the page for programs that answer questions is renewed with its posts", async () => {
+  await patch("written", { title: "Another name" });
+  expect(app.live("llms.txt")).toContain("Another name");
+  await patch("written", { title: "A post" });
+  expect(app.live("llms.txt")).not.toContain("Another name");
+});
+
 describe("a feed reader", () => {
   test.each([
     ["with an id", "11111111-2222-4333-8444-555555555555", "feed-stays", "feed-moved"],

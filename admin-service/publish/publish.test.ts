@@ -120,6 +120,17 @@ describe("a site with a running service", () => {
     expect(readdirSync(join(app.distDir, "releases")).filter((name) => name.includes("partial"))).toEqual([]);
   });
 
+  test("releases that were cut off do not push out the whole ones that can be put back", async () => {
+    const folders = releaseFolders(app.distDir);
+    const cutOff = [1, 2, 3].map((n) => `${folders.liveId()}${n}`);
+    for (const id of cutOff) mkdirSync(join(app.distDir, "releases", id));
+    const before = folders.kept().map(({ id }) => id);
+    await app.asAdmin("PATCH", "/api/blog/post-9", { content: "After a power cut." });
+    await app.settled();
+    expect(folders.kept().map(({ id }) => id)).toEqual([folders.liveId(), ...before].slice(0, 3));
+    expect(readdirSync(join(app.distDir, "releases")).filter((name) => cutOff.includes(name))).toEqual([]);
+  });
+
   test("a rollback is immediate and survives a restart, and the next change ends it", {
     tags: ["slow"],
   }, async () => {

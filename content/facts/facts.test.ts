@@ -19,6 +19,7 @@ import { z } from "zod";
 import { mailtoUrl } from "../model/email-address.ts";
 import { toHtml } from "../model/markdown.ts";
 import { fillFacts } from "../pages/privacy-policy.ts";
+import { bookingHref } from "./navigation.ts";
 import { openFacts } from "./open-facts.ts";
 import { toE164 } from "./phone.ts";
 import { sectionNames, sections } from "./sections.ts";
@@ -504,4 +505,16 @@ test("the drawn map and its place are of Wantage only", () => {
   expect(factsWith({ contact: { address: elsewhere } }).practice).toMatchObject({ isOnDrawnMap: false });
   expect(factsWith({ contact: { address: elsewhere } }).practice.geo).toBeUndefined();
   expect(factsWith({ contact: { address: elsewhere, position } }).practice.geo).toEqual(position);
+});
+
+test("a booking button leads to the animal that is spoken of, however a post’s category is written", () => {
+  const hrefs = ["Canine", "EQUINE", "horses", "Human", "/treatments/canine", "/booking"].map(bookingHref);
+  expect(hrefs).toEqual([
+    "/booking?for=dog",
+    "/booking?for=horse",
+    "/booking",
+    "/booking",
+    "/booking?for=dog",
+    "#booking-system",
+  ]);
 });

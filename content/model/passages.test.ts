@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { passageInText } from "./finding-groups.ts";
 import { findPassage } from "./passages.ts";
 
 const found = (passage: string, text: string) => findPassage(passage, text).map(({ from, to }) => text.slice(from, to));
@@ -18,4 +19,11 @@ test.each([
   ["", "no words", []],
 ])("the passage “%s” is found in “%s” across marks and line ends, as whole words only", (passage, text, matches) => {
   expect(found(passage, text)).toEqual(matches);
+});
+
+test("a picture’s address is looked for as the text has it, and everything else as it was found", () => {
+  const inText = (field: string, text: string) => passageInText({ field, text });
+  expect(inText("content", "/blog/images/cob.webp")).toBe("images/cob.webp");
+  expect(inText("content", "/blog/sore-back")).toBe("/blog/sore-back");
+  expect(inText("featuredImage", "/blog/images/cob.webp")).toBe("/blog/images/cob.webp");
 });

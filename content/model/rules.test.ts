@@ -164,6 +164,11 @@ describe("a rule", () => {
   });
 });
 
+it("reads a text without an end of a sentence in pieces of 300 words, so that no text takes long", () => {
+  const after = (words: number) => found("find: [make better]", `${"on ".repeat(words)}make better`);
+  expect([after(298), after(299), after(300)]).toEqual([["make better"], [], ["make better"]]);
+});
+
 describe("an invalid rules file is refused with an error that names the place", () => {
   it.each([
     ["rules:\n  - id: [", /^content\/rules\/example.yaml, line \d: /],

@@ -51,3 +51,12 @@ test("a failed preview says so, and is retried when the text changes", async () 
   await pass(400);
   expect(asked().at(-1)).toMatchObject({ content: "Other words." });
 });
+
+test("a link in the preview opens in a tab of its own, so that the preview stays", async () => {
+  session.value = "open";
+  const page = '<html><head></head><body><main><a href="/contact">Ask</a></main></body></html>';
+  fakeService({ [preview]: { json: { html: page } } });
+  const drawn = await render(<Pane />);
+  await pass(0);
+  expect(drawn.querySelector("iframe")?.getAttribute("srcdoc")).toMatch(/<base target="_blank">.*<a href="\/contact">/);
+});

@@ -1,3 +1,6 @@
+import { signal } from "@preact/signals-react";
+import { useSignals } from "@preact/signals-react/runtime";
+import { act } from "react";
 import { describe, expect, test } from "vitest";
 import { freshDesk } from "../testing/desk.tsx";
 import { fakeService } from "../testing/fake-service.ts";
@@ -5,6 +8,12 @@ import { render } from "../testing/render.tsx";
 import { ReadDifferences } from "./ReadDifferences.tsx";
 
 freshDesk();
+
+const texts = signal({ old: "A sore back.", now: "A stiff back." });
+function Typed() {
+  useSignals();
+  return <ReadDifferences {...texts.value} shows="both" />;
+}
 
 /** The HTML of a comparison, without what only screen readers are told. */
 async function compared(old: string, now: string, shows: "old" | "new" | "both" = "both"): Promise<string> {
@@ -64,6 +73,18 @@ describe("a comparison shows texts as they are read", () => {
     ],
     ["a text that is the same", "A *b* c.", "A *b* c.", "<p>A <em>b</em> c.</p>"],
     ["a paragraph that was written anew", "Long ago.", "Today!", "<p><del>Long ago.</del></p><p><ins>Today!</ins></p>"],
+    [
+      "a paragraph that kept half of its words is changed",
+      "Rest the horse today",
+      "Rest the dog tomorrow",
+      "<p>Rest the <del>horse today</del><ins>dog tomorrow</ins></p>",
+    ],
+    [
+      "one that kept fewer is another",
+      "Rest the old horse today",
+      "Rest the young dog tomorrow",
+      "<p><del>Rest the old horse today</del></p><p><ins>Rest the young dog tomorrow</ins></p>",
+    ],
     ["an empty text", "", "One.", "<p><ins>One.</ins></p>"],
   ])("%s", async (_, old, now, html) => {
     expect(await compared(old, now)).toBe(html);
@@ -74,6 +95,19 @@ describe("a comparison shows texts as they are read", () => {
     expect(await compared("A sore back.\n\nOld.", "A stiff back.", "old")).toBe(
       "<p>A <del>sore</del> back.</p><p><del>Old.</del></p>",
     );
+  });
+
+  test("what is typed meanwhile, in whichever of the two", async () => {
+    fakeService();
+    const drawn = await render(<Typed />);
+    await act(async () => {
+      texts.value = { ...texts.peek(), now: "A stiff neck." };
+    });
+    expect(drawn.querySelector("ins")?.parentElement?.textContent).toContain("neck");
+    await act(async () => {
+      texts.value = { ...texts.peek(), old: "A bad back." };
+    });
+    expect(drawn.querySelector("del")?.parentElement?.textContent).toContain("bad");
   });
 
   test("nothing in a text becomes an element that the site would not show", async () => {

@@ -92,6 +92,15 @@ test.each([
   },
 );
 
+test("a picture that is left out leaves no gap in the text, and none comes later", async () => {
+  const { text, rich } = await open("One.", { [call]: { status: 415, text: "Please send a picture." } });
+  const before = rich.children.length;
+  await act(async () => text.uploads.start([collie]));
+  expect(document.querySelector(".sending")?.textContent).toContain("Please send a picture.");
+  await click("button", /^Leave it out$/);
+  expect([rich.children.length, rich.querySelector(".sending"), text.markdown()]).toEqual([before, null, "One."]);
+});
+
 test("a pasted picture without a type is not lost silently", async () => {
   const { rich } = await open("One.");
   const event = new Event("paste", { bubbles: true, cancelable: true });
