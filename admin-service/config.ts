@@ -36,6 +36,7 @@ const toldVariables = {
     .describe("who is told by mail when something breaks, and when it is well again; needs SMTP_URL"),
   ALERT_URL: z
     .url({ protocol: /^https?$/, error: "is not an address like https://ntfy.sh/a-secret-name" })
+    .refine((url) => !URL.parse(url)?.username, "must not hold a name and a password, which are not sent")
     .optional()
     .describe(
       "the same as a POST, for https://ntfy.sh/NAME say; as a heartbeat every five minutes with {status} in it: https://hc-ping.com/UUID/{status}",

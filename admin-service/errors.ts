@@ -98,7 +98,10 @@ export function parseBody<T extends z.ZodType>(schema: T, body: unknown): z.outp
   if (issue?.code === "unrecognized_keys") {
     throw new ServiceError("bad-request", `Unknown field: ${issue.keys.join(", ")}.`.slice(0, 200));
   }
-  throw new ServiceError("bad-request", issue?.message ?? "The request could not be understood.");
+  const own = issue && !/^Invalid/.test(issue.message) ? issue.message : undefined;
+  const field = issue?.path.join(".").slice(0, 100);
+  const sentence = field ? `“${field}” is not of the right kind.` : "The request could not be understood.";
+  throw new ServiceError("bad-request", own ?? sentence);
 }
 
 /** The service's log. Never pass it bodies, tokens, names or addresses. */

@@ -44,7 +44,7 @@ import { pictureOnDisk } from "./publish/pictures.ts";
 import { type ChangePublisher, createChangePublisher, type Tell } from "./publish/publish-changes.ts";
 import { createPublisher, type Publisher } from "./publish/publisher.ts";
 import { repeatJob } from "./retry.ts";
-import { keepChannels } from "./status/channels.ts";
+import { openChannels } from "./status/channels.ts";
 import { listChecks } from "./status/checks.ts";
 import { createEvents } from "./status/events.ts";
 import { createProbes } from "./status/probes.ts";
@@ -360,11 +360,10 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
       ...[messages.problem, testMail.problem(), told.problem, links.problem].filter((problem) => problem !== undefined),
     ],
   });
-  const channels = keepChannels(told.current);
   const watch = createWatch({
     checks,
-    channels: () => channels().channels,
-    heartbeat: () => channels().heartbeat,
+    channels: () => openChannels(told.current()).channels,
+    heartbeat: () => openChannels(told.current()).heartbeat,
     siteUrl: config.SITE_URL,
     dataDir,
     log,

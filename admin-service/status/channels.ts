@@ -1,3 +1,4 @@
+import * as crypto from "node:crypto";
 import type { ToldSettings } from "../config.ts";
 import { openMailer } from "../contact/mailer.ts";
 
@@ -11,8 +12,8 @@ export interface Alert {
   isWell: boolean;
 }
 
-/** Delivers an alert. Rejects when that fails. */
-export type Channel = (alert: Alert) => Promise<void>;
+/** Delivers an alert. Rejects when that fails. `id` stays the same while the settings do, and tells no address. */
+export type Channel = ((alert: Alert) => Promise<void>) & { id: string };
 
 type ChannelConfig = Omit<ToldSettings, "MAIL_TO">;
 
@@ -26,25 +27,17 @@ export const trialAlert = (siteUrl: string): Alert => ({
 /** Opens the channels that are configured: ALERT_URL and ALERT_MAIL. */
 export function openChannels({ ALERT_MAIL: to, ALERT_URL: url, SMTP_URL: smtpUrl, MAIL_FROM: from }: ChannelConfig) {
   const channels: Channel[] = [];
-  const post = url ? (alert: Alert) => postAlert(url, alert) : undefined;
+  const post = url ? asChannel((alert) => postAlert(url, alert), url) : undefined;
   if (post) channels.push(post);
   if (to && smtpUrl && from) {
     const mailer = openMailer(smtpUrl, from);
-    channels.push(({ subject, text }) => mailer.send({ to, subject, text }));
+    channels.push(asChannel(({ subject, text }) => mailer.send({ to, subject, text }), smtpUrl, to));
   }
   return { channels, heartbeat: url?.includes(STATUS_PLACEHOLDER) ? post : undefined };
 }
 
-/** Opens the channels of the present settings, and keeps them until these change. */
-export function keepChannels(settings: () => ChannelConfig): () => ReturnType<typeof openChannels> {
-  let opened = { for: "", channels: openChannels({}) };
-  return () => {
-    const present = settings();
-    const key = JSON.stringify(present);
-    if (opened.for !== key) opened = { for: key, channels: openChannels(present) };
-    return opened.channels;
-  };
-}
+const asChannel = (send: (alert: Alert) => Promise<void>, ...settings: readonly string[]): Channel =>
+  Object.assign(send, { id: crypto.hash("sha256", settings.join("\n"), "hex").slice(0, 16) });
 
 /** Posts the text as the body, which ntfy and healthchecks.io both show. The headers are those of ntfy. */
 async function postAlert(url: string, { subject, text, isWell }: Alert): Promise<void> {
@@ -54,6 +47,8 @@ async function postAlert(url: string, { subject, text, isWell }: Alert): Promise
     body: text,
     redirect: "manual", // the address is a secret, and some redirects would turn the POST into a GET
     signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch((error) => {
+    throw error.name === "TimeoutError" ? Object.assign(new Error("no answer"), { code: "ETIMEDOUT" }) : error;
   });
   await response.body?.cancel();
   if (!response.ok) throw Object.assign(new Error("refused"), { code: response.status });

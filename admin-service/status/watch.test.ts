@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { startMailServer } from "../testing/start-mail-server.ts";
-import { type Channel, openChannels } from "./channels.ts";
+import { type Alert, type Channel, openChannels } from "./channels.ts";
 import { createWatch } from "./watch.ts";
 
 const SECOND = 1_000;
@@ -207,6 +207,41 @@ describe("an alert", () => {
     expect(webhook.posts.at(-1)?.body).toContain("Well again:\n- Alerts cannot be sent");
   });
 
+  test("that one channel has missed reaches it later, after a restart and however many the hour has had", async () => {
+    using webhook = await startWebhook();
+    using other = await startWebhook();
+    other.state.isOut = true;
+    await using watch = await aWatch({ ALERT_URL: webhook.url, ALERT_URL_TOO: other.url });
+    for (let round = 0; round < 8; round++) {
+      watch.problems.set("mail", "It flickers.");
+      await watch.pass(MINUTE);
+      watch.problems.clear();
+      await watch.pass(MINUTE);
+    }
+    watch.problems.set("disk", "The disk is 91 % full.");
+    await watch.pass(MINUTE);
+    expect([webhook.posts.length, other.posts.length]).toEqual([6, 0]);
+    other.state.isOut = false;
+    watch.restart();
+    await watch.pass(MINUTE);
+    expect(other.posts.map(({ body }) => body)).toEqual([expect.stringContaining("The disk is 91 % full.")]);
+    await watch.pass(60 * MINUTE);
+    expect(webhook.posts.at(-1)?.body).toContain("The disk is 91 % full.");
+  });
+
+  test("names only what has lasted, so that two things that break at nearly the same time are not told twice", async () => {
+    using webhook = await startWebhook();
+    await using watch = await aWatch({ ALERT_URL: webhook.url });
+    watch.problems.set("disk", "The disk is 91 % full.");
+    await watch.pass(10 * SECOND);
+    watch.problems.set("mail", "Mail waits.");
+    await watch.pass(MINUTE);
+    expect(webhook.posts.map(({ body }) => body)).toEqual([
+      expect.not.stringContaining("Mail waits."),
+      expect.stringContaining("Mail waits."),
+    ]);
+  });
+
   test("is sent again for another sentence and for a worse state, but not for one that only counts up or comes back", async () => {
     using webhook = await startWebhook();
     await using watch = await aWatch({ ALERT_URL: webhook.url });
@@ -241,7 +276,7 @@ describe("an alert", () => {
 test("an alert without a waiting time is sent even if the clock ticks while the checks run", async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), "watch-"));
   const sent: string[] = [];
-  const send: Channel = async ({ text }) => void sent.push(text);
+  const send: Channel = Object.assign(async ({ text }: Alert) => void sent.push(text), { id: "one" });
   let time = Date.parse("2026-11-20T09:00:00Z");
   const watch = createWatch({
     checks: [{ name: "unit", run: () => "It has failed." }],

@@ -44,13 +44,15 @@ const stateSchema = z.object({
   said: z.record(z.string(), z.array(z.string())).default({}),
   /** When the alerts of the last hour were delivered. */
   sentAt: z.array(z.number()),
+  /** The ids of the channels that did not deliver what was last given to them. */
+  unreached: z.array(z.string()).default([]),
   /** The present problems in words, for `npm run doctor`. */
   problems: z.array(z.string()).default([]),
 });
 
 interface WatchOptions {
   checks: readonly Check[];
-  /** Asked for each alert. While its settings stay the same, a channel has to stay the same function. */
+  /** Asked for each alert: the settings may have changed. */
   channels: () => readonly Channel[];
   /** Called regularly whether or not something is wrong, so that a monitor notices when the calls stop. */
   heartbeat?: () => Channel | undefined;
@@ -68,8 +70,7 @@ export function createWatch(options: WatchOptions) {
   const { channels, heartbeat = () => undefined, siteUrl, dataDir, log, now = () => new Date() } = options;
   const path = alertsPathIn(dataDir);
   const state = readState(path);
-  /** The channels that did not deliver what was last given to them. */
-  let unreached: readonly Channel[] = [];
+  const isUnreached = ({ id }: Channel) => state.unreached.includes(id);
   let failures = 0;
   let triedAt = 0;
   let lastHeartbeatAt = Number.NEGATIVE_INFINITY;
@@ -78,7 +79,9 @@ export function createWatch(options: WatchOptions) {
   const alerts: Check = {
     name: "alerts",
     run: () =>
-      unreached.length > 0 ? "Alerts cannot be sent: the mail server or ALERT_URL does not take them." : undefined,
+      state.unreached.length > 0
+        ? "Alerts cannot be sent: the mail server or ALERT_URL does not take them."
+        : undefined,
     afterMs: MINUTE_MS,
   };
   const checks: readonly Check[] = [alerts, ...options.checks];
@@ -106,13 +109,13 @@ export function createWatch(options: WatchOptions) {
   async function checkAndAlert(settleMs = SETTLE_MS): Promise<void> {
     const found = runChecks().filter(({ severity }) => severity !== "note");
     // While no channel works, nobody can be told of that.
-    const isTellable = channels().some((channel) => !unreached.includes(channel));
-    const problems = found.filter(({ name }) => isTellable || name !== alerts.name);
+    const isTellable = channels().some((channel) => !isUnreached(channel));
     // Read after the checks have run, so that no problem is newer than this, even with `settleMs` 0.
     const nowMs = now().getTime();
-    const isNews = (finding: Finding) =>
-      !wordsOf(finding).every((words) => state.said[finding.name]?.includes(words)) &&
-      nowMs - Date.parse(finding.since) >= settleMs;
+    const problems = found
+      .filter(({ name }) => isTellable || name !== alerts.name)
+      .filter(({ since }) => nowMs - Date.parse(since) >= settleMs);
+    const isNews = (finding: Finding) => !wordsOf(finding).every((words) => state.said[finding.name]?.includes(words));
     const news = problems.filter(isNews);
     const isResolved = ({ name }: Check) => name in state.told && !found.some((finding) => finding.name === name);
     const resolved = checks.filter(isResolved).map(({ name }) => ({ name, sentence: state.told[name] ?? "" }));
@@ -127,23 +130,28 @@ export function createWatch(options: WatchOptions) {
   async function tellChannels(problems: Finding[], news: Finding[], resolved: ResolvedProblem[]): Promise<void> {
     const nowMs = now().getTime();
     const open = channels();
-    unreached = unreached.filter((channel) => open.includes(channel));
-    if (unreached.length === 0) failures = 0;
+    state.unreached = state.unreached.filter((id) => open.some((channel) => channel.id === id));
+    if (state.unreached.length === 0) failures = 0;
     const isWaiting = Math.abs(nowMs - triedAt) < Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS);
-    const ready = isWaiting ? open.filter((channel) => !unreached.includes(channel)) : open;
-    const to = news.length + resolved.length > 0 ? ready : ready.filter((channel) => unreached.includes(channel));
+    const ready = isWaiting ? open.filter((channel) => !isUnreached(channel)) : open;
     state.sentAt = state.sentAt.filter((at) => Math.abs(nowMs - at) < 60 * MINUTE_MS);
-    if (to.length === 0 || state.sentAt.length >= MAX_ALERTS_PER_HOUR) return;
+    const isForAll = news.length + resolved.length > 0 && state.sentAt.length < MAX_ALERTS_PER_HOUR;
+    // What a channel has missed does not count among the alerts of the hour.
+    const to = isForAll ? ready : ready.filter(isUnreached);
+    if (to.length === 0) return;
 
     const results = await Promise.allSettled(to.map((send) => send(composeAlert(problems, resolved))));
     for (const result of results) if (result.status === "rejected") logFailure(result.reason);
     const failed = to.filter((_, index) => results[index]?.status === "rejected");
-    unreached = [...unreached.filter((channel) => !to.includes(channel)), ...failed];
+    state.unreached = [
+      ...state.unreached.filter((id) => !to.some((channel) => channel.id === id)),
+      ...failed.map(({ id }) => id),
+    ];
     if (failed.length > 0) {
       failures++;
       triedAt = nowMs;
     }
-    if (failed.length === to.length) return;
+    if (!isForAll || failed.length === to.length) return save();
     state.sentAt.push(nowMs);
     for (const finding of news) {
       state.told[finding.name] = finding.sentence;
@@ -217,6 +225,6 @@ function readState(path: string): z.output<typeof stateSchema> {
   try {
     return stateSchema.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch {
-    return { since: {}, told: {}, said: {}, sentAt: [], problems: [] };
+    return stateSchema.parse({ since: {}, told: {}, sentAt: [] });
   }
 }

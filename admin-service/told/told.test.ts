@@ -149,6 +149,13 @@ describe("who is told of messages and problems", () => {
     expect(kept().SMTP_URL).toBe("smtp://127.0.0.1:2525");
   });
 
+  test("loses no field when several are saved at the same time", async () => {
+    const fields = { to, alertMail: "expert@elsewhere.example", alertUrl: hook.url };
+    await save({ host: "mail.practice.example", to: "first@practice.example" });
+    await Promise.all(Object.entries(fields).map(([field, value]) => save({ [field]: value })));
+    expect(await shown()).toMatchObject({ to, alertMail: fields.alertMail, kept: { alertUrl: hook.host } });
+  });
+
   test("answers a wrong value by a sentence that names its field, and changes nothing", async () => {
     await save({ ...wholeMail(), alertUrl: hook.url });
     const before = kept();
@@ -169,6 +176,7 @@ describe("who is told of messages and problems", () => {
       [{ alertMail: "a@b@c" }, "“alertMail” is not an e-mail address."],
       [{ alertUrl: "file:///etc/passwd" }, "“alertUrl” is not an address like https://ntfy.sh/a-secret-name."],
       [{ alertUrl: "javascript:alert(1)" }, "“alertUrl” is not an address like https://ntfy.sh/a-secret-name."],
+      [{ alertUrl: "https://u:p@a.example/x" }, "“alertUrl” must not hold a name and a password, which are not sent."],
       [{ to: 7 }, "Every field has to be text."],
       [{ to: "x".repeat(501) }, "A field has at most 500 characters."],
       [{ SMTP_URL: "smtp://a.example" }, "Unknown field: SMTP_URL."],
@@ -177,6 +185,7 @@ describe("who is told of messages and problems", () => {
       expect(await save(changes)).toEqual([400, sentence]);
       if ("SMTP_URL" in changes === false) expect((await attempt("to", changes))[1]).toBe(sentence);
     }
+    expect(await save([])).toEqual([400, "The request could not be understood."]);
     expect(kept()).toEqual(before);
     expect([mail.mails, hook.posts]).toEqual([[], []]);
   });

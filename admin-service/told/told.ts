@@ -49,10 +49,10 @@ export async function openTold(config: ConfigOfTold) {
   ];
 
   /** Returns the kept settings with these changes. Throws a sentence that begins with the field at fault. */
-  function change(changes: Changes): ToldSettings {
+  function change(changes: Changes, kept: ToldSettings = store.data): ToldSettings {
     const fixed = onServer.find((field) => changes[field] !== undefined);
     if (fixed) throw new ServiceError("conflict", `“${fixed}” is set on the server, in .env, and is changed there.`);
-    const { host, port, account, password, ...addresses } = merge(fieldsOf(store.data), changes);
+    const { host, port, account, password, ...addresses } = merge(fieldsOf(kept), changes);
     const login = account && `${encodeURIComponent(account)}:${encodeURIComponent(password)}@`;
     const smtpUrl = `${port === TLS_PORT ? "smtps" : "smtp"}://${login}${hostInUrl(host)}:${port || USUAL_PORT}`;
     const values = { ...addresses, host: host && smtpUrl };
@@ -74,8 +74,7 @@ export async function openTold(config: ConfigOfTold) {
     /** Who would be told with these changes. */
     with: (changes: Changes) => combine(config, change(changes)),
     async save(changes: Changes): Promise<void> {
-      const changed = change(changes);
-      await store.update((draft) => void Object.assign(draft, changed));
+      await store.update((draft) => void Object.assign(draft, change(changes, draft)));
     },
     /** The settings as the desk may show them, without secrets. */
     describe(): ToldAnswer {
