@@ -1,9 +1,12 @@
-import { lstatSync, realpathSync } from "node:fs";
+import { lstatSync, readlinkSync } from "node:fs";
 import { type UserInfo, userInfo } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { isAbsolute, join, resolve } from "node:path";
 
 /** A user who is not root. */
 type Owner = Pick<UserInfo<string>, "uid" | "gid" | "username" | "homedir">;
+
+/** Where Linux gives up a path, too. */
+const MOST_LINKS = 40;
 
 /**
  * Returns, to root, the one user to whom paths or anything on the way to them belong; `undefined` when all is root's, or
@@ -51,13 +54,25 @@ export async function asOwner<T>(
   }
 }
 
+/** Follows a path as the system does: step by step, and every link to where it leads. */
 function ownersOnTheWay(path: string): [uid: number, gid: number][] {
   const found: [uid: number, gid: number][] = [];
   const here = `${process.cwd()}/`;
-  for (const start of [resolve(path), ifThere(() => realpathSync(path))])
-    for (let at = start; at && !here.startsWith(join(at, "/")); at = dirname(at))
-      for (const { uid, gid } of [at, join(at, ".git")].flatMap((one) => ifThere(() => lstatSync(one)) ?? []))
-        found.push([uid, gid]);
+  const stepsOf = (way: string) => way.split("/").filter(Boolean);
+  let at = "/";
+  let ahead = stepsOf(resolve(path));
+  for (let links = 0; ahead.length > 0 && links <= MOST_LINKS; ) {
+    const folder = at;
+    at = join(folder, ahead.shift() ?? "");
+    if (here.startsWith(join(at, "/"))) continue;
+    for (const { uid, gid } of [at, join(at, ".git")].flatMap((one) => ifThere(() => lstatSync(one)) ?? []))
+      found.push([uid, gid]);
+    const target = ifThere(() => readlinkSync(at));
+    if (target === undefined) continue;
+    links++;
+    at = isAbsolute(target) ? "/" : folder;
+    ahead = [...stepsOf(target), ...ahead];
+  }
   return found;
 }
 
