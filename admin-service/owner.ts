@@ -1,4 +1,4 @@
-import { lstatSync, readlinkSync } from "node:fs";
+import { closeSync, lstatSync, openSync, readlinkSync } from "node:fs";
 import { type UserInfo, userInfo } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 
@@ -26,10 +26,22 @@ export function findOwner(paths: readonly string[]): Owner | undefined {
   return users[0];
 }
 
-/** As root, becomes the owner of these paths for good, before anything in them is read. Call it before all else. */
+/**
+ * As root, becomes the owner of these paths for good, before anything in them is read. Call it before all else: at a
+ * terminal it starts the program anew, without the terminal, because the owner's programs could type root's commands there.
+ */
 export function becomeOwnerOf(paths: readonly string[]): void {
   const owner = findOwner(paths);
   if (!owner) return;
+  if (hasTerminal()) {
+    const withoutTerminal = join(import.meta.dirname, "run-without-terminal.ts");
+    process.execve?.(process.execPath, [
+      process.execPath,
+      withoutTerminal,
+      ...process.execArgv,
+      ...process.argv.slice(1),
+    ]);
+  }
   const { uid, gid, username, homedir } = owner;
   process.setgroups?.([gid]);
   process.setgid?.(gid);
@@ -74,6 +86,12 @@ function ownersOnTheWay(path: string): [uid: number, gid: number][] {
     ahead = [...stepsOf(target), ...ahead];
   }
   return found;
+}
+
+function hasTerminal(): boolean {
+  const terminal = ifThere(() => openSync("/dev/tty", "r"));
+  if (terminal !== undefined) closeSync(terminal);
+  return terminal !== undefined;
 }
 
 function ifThere<T>(read: () => T): T | undefined {
