@@ -1,9 +1,12 @@
-import { lstatSync, realpathSync } from "node:fs";
+import { closeSync, lstatSync, openSync, readlinkSync } from "node:fs";
 import { type UserInfo, userInfo } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { isAbsolute, join, resolve } from "node:path";
 
 /** A user who is not root. */
 type Owner = Pick<UserInfo<string>, "uid" | "gid" | "username" | "homedir">;
+
+/** Where Linux gives up a path, too. */
+const MOST_LINKS = 40;
 
 /**
  * Returns, to root, the one user to whom paths or anything on the way to them belong; `undefined` when all is root's, or
@@ -23,10 +26,22 @@ export function findOwner(paths: readonly string[]): Owner | undefined {
   return users[0];
 }
 
-/** As root, becomes the owner of these paths for good, before anything in them is read. Call it before all else. */
+/**
+ * As root, becomes the owner of these paths for good, before anything in them is read. Call it before all else: at a
+ * terminal it starts the program anew, without the terminal, because the owner's programs could type root's commands there.
+ */
 export function becomeOwnerOf(paths: readonly string[]): void {
   const owner = findOwner(paths);
   if (!owner) return;
+  if (hasTerminal()) {
+    const withoutTerminal = join(import.meta.dirname, "run-without-terminal.ts");
+    process.execve?.(process.execPath, [
+      process.execPath,
+      withoutTerminal,
+      ...process.execArgv,
+      ...process.argv.slice(1),
+    ]);
+  }
   const { uid, gid, username, homedir } = owner;
   process.setgroups?.([gid]);
   process.setgid?.(gid);
@@ -51,14 +66,32 @@ export async function asOwner<T>(
   }
 }
 
+/** Follows a path as the system does: step by step, and every link to where it leads. */
 function ownersOnTheWay(path: string): [uid: number, gid: number][] {
   const found: [uid: number, gid: number][] = [];
   const here = `${process.cwd()}/`;
-  for (const start of [resolve(path), ifThere(() => realpathSync(path))])
-    for (let at = start; at && !here.startsWith(join(at, "/")); at = dirname(at))
-      for (const { uid, gid } of [at, join(at, ".git")].flatMap((one) => ifThere(() => lstatSync(one)) ?? []))
-        found.push([uid, gid]);
+  const stepsOf = (way: string) => way.split("/").filter(Boolean);
+  let at = "/";
+  let ahead = stepsOf(resolve(path));
+  for (let links = 0; ahead.length > 0 && links <= MOST_LINKS; ) {
+    const folder = at;
+    at = join(folder, ahead.shift() ?? "");
+    if (here.startsWith(join(at, "/"))) continue;
+    for (const { uid, gid } of [at, join(at, ".git")].flatMap((one) => ifThere(() => lstatSync(one)) ?? []))
+      found.push([uid, gid]);
+    const target = ifThere(() => readlinkSync(at));
+    if (target === undefined) continue;
+    links++;
+    at = isAbsolute(target) ? "/" : folder;
+    ahead = [...stepsOf(target), ...ahead];
+  }
   return found;
+}
+
+function hasTerminal(): boolean {
+  const terminal = ifThere(() => openSync("/dev/tty", "r"));
+  if (terminal !== undefined) closeSync(terminal);
+  return terminal !== undefined;
 }
 
 function ifThere<T>(read: () => T): T | undefined {

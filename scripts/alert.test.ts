@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempDisposableSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempDisposableSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -12,24 +12,34 @@ import { openChannels } from "../admin-service/status/channels.ts";
 import { failureFile, unitCheck } from "../admin-service/status/checks.ts";
 import { createWatch } from "../admin-service/status/watch.ts";
 
-test("a unit that fails while no service runs sends its own alert, the service later reports it as well again, and a test alert can be sent, to whom .env or the desk names", {
-  tags: ["slow"],
-}, async () => {
-  using folder = mkdtempDisposableSync(join(tmpdir(), "alert-"));
-  const dataDir = folder.path;
+const sentence = "The website’s service has failed. An expert sees why with “journalctl -u practice.service”.";
+
+async function receiveAlerts() {
   const alerts: string[] = [];
   const server = createServer(async (req, res) => {
     alerts.push(await text(req));
     res.end();
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const ALERT_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}/topic`;
-  const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, DATA_DIR: dataDir, ALERT_URL };
-  const run = (...args: string[]) =>
-    new Promise<string>((done) => {
-      execFile(process.execPath, [resolve("scripts/alert.ts"), ...args], { env }, (_, out, err) => done(out + err));
-    });
-  const sentence = "The website’s service has failed. An expert sees why with “journalctl -u practice.service”.";
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/topic`;
+  return { alerts, url, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+}
+
+const runAlert = (variables: NodeJS.ProcessEnv, ...args: string[]) =>
+  new Promise<string>((done) => {
+    const env = { PATH: process.env.PATH, ...variables };
+    execFile(process.execPath, [resolve("scripts/alert.ts"), ...args], { env }, (_, out, err) => done(out + err));
+  });
+
+test("a unit that fails while no service runs sends its own alert, the service later reports it as well again, and a test alert can be sent, to whom .env or the desk names", {
+  tags: ["slow"],
+}, async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), "alert-"));
+  const dataDir = folder.path;
+  await using server = await receiveAlerts();
+  const { alerts, url: ALERT_URL } = server;
+  const env: NodeJS.ProcessEnv = { DATA_DIR: dataDir, ALERT_URL };
+  const run = (...args: string[]) => runAlert(env, ...args);
 
   expect(await run()).toBe("Sent.\n");
   expect(alerts.pop()).toBe("This is a trial. Nothing is wrong.");
@@ -56,5 +66,25 @@ test("a unit that fails while no service runs sends its own alert, the service l
   const checks = [unitCheck(dataDir, "practice.service")];
   await createWatch({ checks, channels: () => channels, siteUrl: "http://localhost", dataDir, log }).checkAndAlert();
   expect(alerts.at(-1)).toBe(`Everything is well.\n\nWell again:\n- ${sentence}`);
-  server.close();
 });
+
+test.each([
+  ["where a failure is marked nothing can be written", "failed"],
+  ["the data folder takes nothing at all", ""],
+])(
+  "a unit that fails is told of although %s; one sentence says that the desk may not show it",
+  {
+    tags: ["slow"],
+  },
+  async (_, blocked) => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), "alert-"));
+    const dataDir = join(folder.path, "data");
+    if (blocked) mkdirSync(dataDir);
+    writeFileSync(join(dataDir, blocked), "");
+    await using server = await receiveAlerts();
+    const run = () => runAlert({ DATA_DIR: dataDir, ALERT_URL: server.url }, "practice.service");
+
+    expect(await run()).toMatch(/^The desk may not show this failure \(E[A-Z]+\); the alert is sent all the same\.\n$/);
+    expect(server.alerts).toEqual([expect.stringContaining(`Needs attention:\n- ${sentence}`)]);
+  },
+);

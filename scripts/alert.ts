@@ -4,7 +4,7 @@ import { loadConfig } from "../admin-service/config.ts";
 import { consoleLog } from "../admin-service/errors.ts";
 import { tryLock } from "../admin-service/os-lock.ts";
 import { openChannels, trialAlert } from "../admin-service/status/channels.ts";
-import { failureFile, unitCheck } from "../admin-service/status/checks.ts";
+import { failureFile, unitFailure } from "../admin-service/status/checks.ts";
 import { createWatch } from "../admin-service/status/watch.ts";
 import { readTold } from "../admin-service/told/told.ts";
 import { giveUp } from "./command.ts";
@@ -17,14 +17,8 @@ const { channels, heartbeat } = openChannels(readTold(config));
 const [unit] = process.argv.slice(2);
 
 if (unit) {
-  const file = failureFile(dataDir, unit);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, "");
-  // A running service finds the file and sends the alert itself.
-  using freeLock = tryLock(join(dataDir, "service.lock"));
-  freeLock?.release();
-  const checks = [unitCheck(dataDir, unit)];
-  if (freeLock)
+  const checks = [{ name: unit, run: () => unitFailure(unit) }];
+  if (!leaveToService(unit))
     await createWatch({ checks, channels: () => channels, siteUrl, dataDir, log: consoleLog }).checkAndAlert(0);
 } else {
   if (channels.length === 0)
@@ -33,4 +27,20 @@ if (unit) {
   if (results.some(({ status }) => status === "rejected"))
     giveUp("Not everybody could be told; please check ALERT_MAIL, SMTP_URL and ALERT_URL, or the desk.");
   console.log(`Sent${heartbeat ? ", as a heartbeat" : ""}.`);
+}
+
+/** Marks the failure with a file. Returns whether a service runs, which finds the file and sends the alert itself. */
+function leaveToService(unit: string): boolean {
+  try {
+    const file = failureFile(dataDir, unit);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, "");
+    using freeLock = tryLock(join(dataDir, "service.lock"));
+    return !freeLock;
+  } catch (error) {
+    // A full disk may be what the unit has failed of.
+    const { code } = error as NodeJS.ErrnoException;
+    console.error(`The desk may not show this failure (${code}); the alert is sent all the same.`);
+    return false;
+  }
 }

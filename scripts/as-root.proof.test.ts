@@ -86,7 +86,7 @@ describe.runIf(process.getuid?.() === 0)("what root runs on a server", () => {
       stdio: "pipe",
     });
   const everRanAs = new Set<string>();
-  /** Returns who has run the attacker's program, which tells it, since the last call. */
+  /** Returns who has run the attacker's program, which tells it, since the last call; “terminal” when it had root's. */
   function ranAs(): string[] {
     const ids = existsSync(at("loot/ids")) ? readFileSync(at("loot/ids"), "utf8").trim().split("\n") : [];
     rmSync(at("loot/ids"), { force: true });
@@ -99,7 +99,10 @@ describe.runIf(process.getuid?.() === 0)("what root runs on a server", () => {
     for (const name of ["loot", "victim", "backups", "programs"]) mkdirSync(at(name));
     chmodSync(at("loot"), 0o777);
     writeFileSync(at("victim/shadow"), "root's");
-    program("evil", `id -u >>${at("loot/ids")}\nexit 1`);
+    program(
+      "evil",
+      `id -u >>${at("loot/ids")}\n(: </dev/tty) 2>/dev/null && echo terminal >>${at("loot/ids")}\nexit 1`,
+    );
     program("npm", `ln -sfn ${join(project, "node_modules")} node_modules`);
     program(
       "getent",
@@ -138,13 +141,14 @@ describe.runIf(process.getuid?.() === 0)("what root runs on a server", () => {
   }
   const give = () => execFileSync("chown", ["-Rh", `${uid}:${uid}`, ...folders, at("backups")]);
 
-  /** Runs a command as npm does, as root; `start` and its like until they are there. Returns what it said. */
+  /** Runs a command as npm does, as root at a terminal; `start` and its like until they are there. Returns what it said. */
   async function run(name: string): Promise<string> {
     const { args = [], input = "", env = {}, until } = onServer[name] ?? {};
     const cwd = realpathSync(at("home/code"));
     const script = `${scripts[name]} ${args.map((arg) => `'${arg.replace("BACKUPS", at("backups"))}'`).join(" ")}`;
     // Backups have a place of their own, which is the machine's.
-    const own = 'mount -t tmpfs tmpfs /var/backups && exec sh -c "$0"';
+    const shell = input || until ? 'sh -c "$0"' : 'script --quiet --return --command "$0" /dev/null';
+    const own = `mount -t tmpfs tmpfs /var/backups && exec ${shell}`;
     const child = spawn("unshare", ["--mount", "sh", "-c", own, script], {
       cwd,
       env: {

@@ -36,7 +36,7 @@ function readFacts() {
 async function ask(): Promise<string> {
   using asker = openAsker();
   const question = { ask: "New password", because: "Nobody sees what you type.", problem };
-  return asker.askPassword(question).catch((error) => {
+  return await asker.askPassword(question).catch((error) => {
     if (error instanceof NoAnswer) giveUp("Nothing was changed.");
     throw error;
   });

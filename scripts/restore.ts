@@ -54,7 +54,7 @@ if (existsSync(DATA_DIR)) noteRestore(DATA_DIR, new Date());
 
 async function askForKey(): Promise<string> {
   using asker = openAsker();
-  return asker.ask({ ask: "The BACKUP_KEY of this archive?", because: "It is encrypted.", secret: true });
+  return await asker.ask({ ask: "The BACKUP_KEY of this archive?", because: "It is encrypted.", secret: true });
 }
 
 function thisInstallation() {

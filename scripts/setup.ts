@@ -55,8 +55,9 @@ try {
       "On a server each version has a folder of its own; please clone into one like /srv/practice/versions/first.",
     );
   if (options.systemd && !isRoot) throw new NoAnswer("Only root may install units: sudo npm run setup -- --systemd");
+  const settings = readPresent();
   using asker = openAsker();
-  const succeeded = await writeAll(await askAll(asker));
+  const succeeded = await writeAll(await askAll(asker, settings));
   if (!succeeded) process.exitCode = 1;
 } catch (error) {
   if (!(error instanceof NoAnswer) && !(error instanceof ConfigError)) throw error;
@@ -64,13 +65,21 @@ try {
   process.exitCode = 1;
 }
 
-async function askAll(asker: Asker) {
+/** Reads the present settings, and becomes the owner of the folders that they name. */
+function readPresent() {
   const hasEnvFile = existsSync(envFile);
   const envText = readFileSync(hasEnvFile ? envFile : ".env.example", "utf8");
   const current: Record<string, string | undefined> = { ...server?.variables, ...(hasEnvFile && parseEnv(envText)) };
   const dataDir = resolve(current.DATA_DIR || "data");
   const practiceDir = resolve(current.PRACTICE_DIR || FACTS);
   if (!server) becomeOwnerOf([practiceDir, dataDir]);
+  return { hasEnvFile, envText, current, dataDir, practiceDir };
+}
+
+async function askAll(
+  asker: Asker,
+  { hasEnvFile, envText, current, dataDir, practiceDir }: ReturnType<typeof readPresent>,
+) {
   // Later runs read what the service may have written.
   const { currentFiles, present, hasPassword } = await asOwner(findOwner([practiceDir, dataDir]), async () => {
     const facts = readFacts(existsSync(practiceDir) ? practiceDir : FACTS);

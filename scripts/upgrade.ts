@@ -79,7 +79,8 @@ async function prepare({ versions, former, refused }: Server, config: Config): P
 async function tryVersion(folder: string, config: Config): Promise<void> {
   const { BLOG_DIR, PRACTICE_DIR, DATA_DIR, DIST_DIR } = config;
   const owner = findOwner([BLOG_DIR, PRACTICE_DIR, DATA_DIR, DIST_DIR]);
-  const user = owner && { uid: owner.uid, gid: owner.gid };
+  // Detached: nothing that is the owner's may have root's terminal.
+  const user = owner && { uid: owner.uid, gid: owner.gid, detached: true };
   const trial = join(DIST_DIR, "trial");
   const at = (name: string) => join(trial, name);
   const asUser = (program: string, ...args: string[]) =>

@@ -201,11 +201,10 @@ const watchedUnits: Readonly<Record<string, string>> = {
   "caddy.service": "The web server",
 };
 
+export const unitFailure = (unit: string): string =>
+  `${watchedUnits[unit] ?? unit} has failed. An expert sees why with “journalctl -u ${unit}”.`;
+
 export const unitCheck = (dataDir: string, unit: string): Check => ({
   name: unit,
-  run: () =>
-    problemIf(
-      existsSync(failureFile(dataDir, unit)),
-      `${watchedUnits[unit] ?? unit} has failed. An expert sees why with “journalctl -u ${unit}”.`,
-    ),
+  run: () => problemIf(existsSync(failureFile(dataDir, unit)), unitFailure(unit)),
 });

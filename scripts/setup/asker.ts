@@ -32,6 +32,8 @@ export function openAsker(input: NodeJS.ReadStream = process.stdin, output: Writ
   });
   const reader = createInterface({ input, output: terminalOutput, terminal: isTerminal });
   reader.on("SIGINT", () => reader.close());
+  // Ctrl-Z would show what is typed, and could not stop a program that root has started without its terminal.
+  reader.on("SIGTSTP", () => {});
   const lines = reader[Symbol.asyncIterator]();
 
   async function readLine(prompt: string, secret: boolean): Promise<string> {

@@ -18,8 +18,13 @@ export function commitFacts(
       cwd: folder,
       encoding: "utf8",
       stdio: ["ignore", "pipe", "pipe"],
-      // git refuses to work in a folder that another user owns.
-      ...(asRoot && { uid: owner.uid, gid: owner.gid, env: { PATH: process.env.PATH, HOME: owner.home } }),
+      // git refuses to work in a folder that another user owns. Detached: nothing that is his may have root's terminal.
+      ...(asRoot && {
+        uid: owner.uid,
+        gid: owner.gid,
+        detached: true,
+        env: { PATH: process.env.PATH, HOME: owner.home },
+      }),
     });
   const setMissing = (key: string, value: string) => {
     if (git("config", "--default", "", "--get", key).trim() === "") git("config", key, value);
