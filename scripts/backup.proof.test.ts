@@ -33,8 +33,9 @@ function run(
 ): Promise<Result> {
   return runWith({}, command, app, ...args);
 }
+/** Runs a command. `TYPED` is what somebody types, and then goes. */
 function runWith(
-  settings: Record<string, string>,
+  { TYPED = "", ...settings }: Record<string, string>,
   command: "backup" | "restore",
   app: Pick<App, "blogDir" | "practiceDir" | "dataDir">,
   ...args: string[]
@@ -46,10 +47,12 @@ function runWith(
     DATA_DIR: app.dataDir,
     ...settings,
   };
+  const program = [resolve(`scripts/${command}.ts`), ...args];
   return new Promise((done) => {
-    execFile(process.execPath, [resolve(`scripts/${command}.ts`), ...args], { env }, (error, stdout, stderr) =>
+    const child = execFile(process.execPath, program, { env }, (error, stdout, stderr) =>
       done({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
     );
+    child.stdin?.end(TYPED);
   });
 }
 
@@ -191,10 +194,14 @@ describe("npm run backup", () => {
     const right = await runWith({ BACKUP_KEY: key }, "restore", app, encrypted, "--to", join(backups, "right"));
     expect(right).toMatchObject({ code: 0 });
     expect(readFileSync(join(backups, "right/data/messages.json"), "utf8")).toContain("My back hurts.");
-    expect(await run("restore", app, encrypted, "--to", join(backups, "asked"))).toEqual({
-      code: 1,
-      output: expect.stringContaining("The BACKUP_KEY of this archive?"),
-    });
+    for (const [TYPED, code] of [
+      ["", 1],
+      [`${key}\n`, 0],
+    ] as const) {
+      const asked = await runWith({ TYPED }, "restore", app, encrypted, "--to", join(backups, `asked-${code}`));
+      expect(asked).toEqual({ code, output: expect.stringContaining("The BACKUP_KEY of this archive?") });
+    }
+    expect(readFileSync(join(backups, "asked-0/data/messages.json"), "utf8")).toContain("My back hurts.");
 
     const byHand = /openssl enc[^']*/.exec(readFileSync("README.md", "utf8"))?.[0] ?? "";
     const tar = ["-t", "-I", byHand, "-f", encrypted];
