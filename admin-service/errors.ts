@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler } from "express";
 import type { z } from "zod";
+import { isDeeperThan } from "#content/model/depth.ts";
 
 const statusOf = {
   "bad-request": 400,
@@ -83,11 +84,6 @@ function asServiceError(error: unknown): ServiceError | undefined {
 
 /** No request needs more. Thousands would overflow the stack of whatever reads them. */
 const MOST_LEVELS = 20;
-
-const isDeeperThan = (levels: number, value: unknown): boolean =>
-  typeof value === "object" &&
-  value !== null &&
-  (levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner)));
 
 /** Validates a request's body. The first invalid field answers 400 with its own sentence; unknown keys are refused. */
 export function parseBody<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {

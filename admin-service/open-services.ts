@@ -362,8 +362,7 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
   });
   const watch = createWatch({
     checks,
-    channels: () => openChannels(told.current()).channels,
-    heartbeat: () => openChannels(told.current()).heartbeat,
+    channels: () => openChannels(told.current()),
     siteUrl: config.SITE_URL,
     dataDir,
     log,

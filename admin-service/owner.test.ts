@@ -29,29 +29,33 @@ const ownerOfWay = (path: string) =>
 
 describe.runIf(process.getuid?.() === 0)("whom root becomes", () => {
   test.each<[way: string, owner: string, links: Record<string, string>]>([
-    ["only root has a hand in", "root", { "root/dist": "../root/real" }],
-    ["passes a link of the user’s", `${uid}`, { "root/dist": "AT/user/dist", "user/dist": "AT/root/real" }],
-    ["passes his link by a relative one", `${uid}`, { "root/dist": "../user/dist", "user/dist": "../root/real" }],
-    ["passes his folder and leaves it again", `${uid}`, { "root/dist": "../user/folder/../../root/real" }],
-    ["passes a link of root’s in his folder", `${uid}`, { "root/dist": "../user/roots", "user/roots": "../root/real" }],
+    ["only root has a hand in", "root", { "ours/dist": "../ours/real" }],
+    ["passes a link of the user’s", `${uid}`, { "ours/dist": "AT/user/dist", "user/dist": "AT/ours/real" }],
+    ["passes his link by a relative one", `${uid}`, { "ours/dist": "../user/dist", "user/dist": "../ours/real" }],
+    ["passes his folder and leaves it again", `${uid}`, { "ours/dist": "../user/folder/../../ours/real" }],
+    [
+      "passes a link of root’s in his folder",
+      `${uid}`,
+      { "ours/dist": "../user/borrowed", "user/borrowed": "../ours/real" },
+    ],
     [
       "leads through a folder that is a link",
       `${uid}`,
-      { "root/dist": "on/dist", "root/on": "../user/on", "user/on": "../root/real" },
+      { "ours/dist": "on/dist", "ours/on": "../user/on", "user/on": "../ours/real" },
     ],
-    ["ends at his link to nowhere", `${uid}`, { "root/dist": "../user/dist", "user/dist": "../root/gone" }],
-    ["goes in circles among his links", `${uid}`, { "root/dist": "../user/dist", "user/dist": "../root/dist" }],
+    ["ends at his link to nowhere", `${uid}`, { "ours/dist": "../user/dist", "user/dist": "../ours/gone" }],
+    ["goes in circles among his links", `${uid}`, { "ours/dist": "../user/dist", "user/dist": "../ours/dist" }],
   ])("of a way that %s: %s", (_, owner, links) => {
     using folder = mkdtempDisposableSync(join(tmpdir(), "owner-"));
     const at = (path: string) => join(folder.path, path);
     chmodSync(folder.path, 0o755);
-    for (const name of ["root/real", "user/folder"]) mkdirSync(at(name), { recursive: true });
+    for (const name of ["ours/real", "user/folder"]) mkdirSync(at(name), { recursive: true });
     for (const name of ["user", "user/folder"]) lchownSync(at(name), uid, uid);
     for (const [name, target] of Object.entries(links)) {
       symlinkSync(target.replace("AT", folder.path), at(name));
-      if (dirname(name) === "user" && !name.endsWith("roots")) lchownSync(at(name), uid, uid);
+      if (dirname(name) === "user" && !name.endsWith("borrowed")) lchownSync(at(name), uid, uid);
     }
-    expect(ownerOfWay(at("root/dist"))).toBe(owner);
+    expect(ownerOfWay(at("ours/dist"))).toBe(owner);
   });
 });
 

@@ -64,7 +64,13 @@ test("a unit that fails while no service runs sends its own alert, the service l
   const { channels } = openChannels({ ALERT_URL, ALERT_MAIL: undefined, SMTP_URL: undefined, MAIL_FROM: undefined });
   const log = { info() {}, error() {} };
   const checks = [unitCheck(dataDir, "practice.service")];
-  await createWatch({ checks, channels: () => channels, siteUrl: "http://localhost", dataDir, log }).checkAndAlert();
+  await createWatch({
+    checks,
+    channels: () => ({ channels }),
+    siteUrl: "http://localhost",
+    dataDir,
+    log,
+  }).checkAndAlert();
   expect(alerts.at(-1)).toBe(`Everything is well.\n\nWell again:\n- ${sentence}`);
 });
 

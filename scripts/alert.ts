@@ -19,7 +19,7 @@ const [unit] = process.argv.slice(2);
 if (unit) {
   const checks = [{ name: unit, run: () => unitFailure(unit) }];
   if (!leaveToService(unit))
-    await createWatch({ checks, channels: () => channels, siteUrl, dataDir, log: consoleLog }).checkAndAlert(0);
+    await createWatch({ checks, channels: () => ({ channels }), siteUrl, dataDir, log: consoleLog }).checkAndAlert(0);
 } else {
   if (channels.length === 0)
     giveUp("Nobody can be told: neither ALERT_MAIL nor ALERT_URL is set, nor an address at the desk.");

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Facts } from "#content/facts/facts.ts";
 import { about } from "#content/pages/about.ts";
 import { biography, quotes } from "#content/pages/practitioner.ts";
@@ -84,8 +84,7 @@ function tell({ length }: readonly unknown[], of: string, why: string) {
 }
 
 /** Returns the hash of a text, in which line breaks and other space do not count. */
-export const hashOf = (text: string): string =>
-  createHash("sha256").update(text.replaceAll(/\s+/g, " ").trim()).digest("hex").slice(0, 10);
+export const hashOf = (text: string): string => hash("sha256", text.replaceAll(/\s+/g, " ").trim()).slice(0, 10);
 
 const isSample = (text: string): boolean => sampleHashes.has(hashOf(text));
 

@@ -15,6 +15,12 @@ export interface Alert {
 /** Delivers an alert. Rejects when that fails. `id` stays the same while the settings do, and tells no address. */
 export type Channel = ((alert: Alert) => Promise<void>) & { id: string };
 
+export interface Channels {
+  channels: readonly Channel[];
+  /** Called regularly whether or not something is wrong, so that a monitor notices when the calls stop. */
+  heartbeat?: Channel | undefined;
+}
+
 type ChannelConfig = Omit<ToldSettings, "MAIL_TO">;
 
 /** An alert that only shows whether alerts arrive. */
@@ -25,7 +31,12 @@ export const trialAlert = (siteUrl: string): Alert => ({
 });
 
 /** Opens the channels that are configured: ALERT_URL and ALERT_MAIL. */
-export function openChannels({ ALERT_MAIL: to, ALERT_URL: url, SMTP_URL: smtpUrl, MAIL_FROM: from }: ChannelConfig) {
+export function openChannels({
+  ALERT_MAIL: to,
+  ALERT_URL: url,
+  SMTP_URL: smtpUrl,
+  MAIL_FROM: from,
+}: ChannelConfig): Channels {
   const channels: Channel[] = [];
   const post = url ? asChannel((alert) => postAlert(url, alert), url) : undefined;
   if (post) channels.push(post);

@@ -48,12 +48,11 @@ async function aWatch({ ALERT_URL_TOO, ...addresses }: Addresses) {
     MAIL_FROM: "website@practice.example",
   };
   const { channels, heartbeat } = openChannels({ ...none, ...addresses });
-  if (ALERT_URL_TOO) channels.push(...openChannels({ ...none, ALERT_URL: ALERT_URL_TOO }).channels);
+  const others = ALERT_URL_TOO ? openChannels({ ...none, ALERT_URL: ALERT_URL_TOO }).channels : [];
   const open = () =>
     createWatch({
       checks: ["disk", "mail"].map((name) => ({ name, run: () => problems.get(name), downAfterMs: 60 * MINUTE })),
-      channels: () => channels,
-      heartbeat: () => heartbeat,
+      channels: () => ({ channels: [...channels, ...others], heartbeat }),
       siteUrl: "https://www.practice.example",
       dataDir: folder.path,
       log: { info() {}, error: (message) => void logged.push(message) },
@@ -83,7 +82,7 @@ test("a check that fails is reported as a problem, and the others still run", ()
     { name: "mail", run: () => "Mail waits." },
   ];
   const options = {
-    channels: () => [],
+    channels: () => ({ channels: [] }),
     siteUrl: "http://localhost",
     dataDir: "/nowhere",
     log: { info() {}, error() {} },
@@ -280,7 +279,7 @@ test("an alert without a waiting time is sent even if the clock ticks while the 
   let time = Date.parse("2026-11-20T09:00:00Z");
   const watch = createWatch({
     checks: [{ name: "unit", run: () => "It has failed." }],
-    channels: () => [send],
+    channels: () => ({ channels: [send] }),
     siteUrl: "https://www.practice.example",
     dataDir: folder.path,
     log: { info() {}, error() {} },

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Status } from "#content/model/answers.ts";
 import type { Log } from "../errors.ts";
 import { repeatJob } from "../retry.ts";
-import type { Alert, Channel } from "./channels.ts";
+import type { Alert, Channel, Channels } from "./channels.ts";
 
 const MINUTE_MS = 60_000;
 const CHECK_EVERY_MS = 10_000;
@@ -52,10 +52,8 @@ const stateSchema = z.object({
 
 interface WatchOptions {
   checks: readonly Check[];
-  /** Asked for each alert: the settings may have changed. */
-  channels: () => readonly Channel[];
-  /** Called regularly whether or not something is wrong, so that a monitor notices when the calls stop. */
-  heartbeat?: () => Channel | undefined;
+  /** Asked in each round: the settings may have changed. */
+  channels: () => Channels;
   /** Names the site in alerts. */
   siteUrl: string;
   dataDir: string;
@@ -67,7 +65,7 @@ export type Watch = ReturnType<typeof createWatch>;
 
 /** Runs all checks regularly. Tells of what breaks, of what becomes worse, and of what works again. */
 export function createWatch(options: WatchOptions) {
-  const { channels, heartbeat = () => undefined, siteUrl, dataDir, log, now = () => new Date() } = options;
+  const { channels: openChannels, siteUrl, dataDir, log, now = () => new Date() } = options;
   const path = alertsPathIn(dataDir);
   const state = readState(path);
   const isUnreached = ({ id }: Channel) => state.unreached.includes(id);
@@ -109,7 +107,8 @@ export function createWatch(options: WatchOptions) {
   async function checkAndAlert(settleMs = SETTLE_MS): Promise<void> {
     const found = runChecks().filter(({ severity }) => severity !== "note");
     // While no channel works, nobody can be told of that.
-    const isTellable = channels().some((channel) => !isUnreached(channel));
+    const { channels, heartbeat } = openChannels();
+    const isTellable = channels.some((channel) => !isUnreached(channel));
     // Read after the checks have run, so that no problem is newer than this, even with `settleMs` 0.
     const nowMs = now().getTime();
     const problems = found
@@ -119,17 +118,20 @@ export function createWatch(options: WatchOptions) {
     const news = problems.filter(isNews);
     const isResolved = ({ name }: Check) => name in state.told && !found.some((finding) => finding.name === name);
     const resolved = checks.filter(isResolved).map(({ name }) => ({ name, sentence: state.told[name] ?? "" }));
-    await tellChannels(problems, news, resolved);
-    const beat = heartbeat?.();
-    if (!beat || Math.abs(nowMs - lastHeartbeatAt) < HEARTBEAT_MS) return;
+    await tellChannels(channels, problems, news, resolved);
+    if (!heartbeat || Math.abs(nowMs - lastHeartbeatAt) < HEARTBEAT_MS) return;
     lastHeartbeatAt = nowMs;
-    await beat(composeAlert(problems, [])).catch(logFailure);
+    await heartbeat(composeAlert(problems, [])).catch(logFailure);
   }
 
   /** Only what a channel has delivered counts as told. A channel that failed waits, and then gets the present state. */
-  async function tellChannels(problems: Finding[], news: Finding[], resolved: ResolvedProblem[]): Promise<void> {
+  async function tellChannels(
+    open: readonly Channel[],
+    problems: Finding[],
+    news: Finding[],
+    resolved: ResolvedProblem[],
+  ): Promise<void> {
     const nowMs = now().getTime();
-    const open = channels();
     state.unreached = state.unreached.filter((id) => open.some((channel) => channel.id === id));
     if (state.unreached.length === 0) failures = 0;
     const isWaiting = Math.abs(nowMs - triedAt) < Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS);

@@ -132,6 +132,12 @@ describe("a list in a file", () => {
     ])("%s", (_, testimonials, lines) => {
       expect(editSection("testimonials", head + margaret + tom, { testimonials })).toBe(head + lines);
     });
+
+    test("although but one word tells them apart", () => {
+      const alike = head + margaret.replace("Kind", "Good") + tom;
+      const testimonials = [Tom, { ...Zoe, text: "Good." }];
+      expect(editSection("testimonials", alike, { testimonials })).toBe(head + tom + zoeInFull.replace("Well", "Good"));
+    });
   });
 });
 

@@ -50,9 +50,11 @@ function* replacements(text: string, node: unknown, old: unknown, now: unknown, 
   if ((isMap(node) || isEmpty) && isRecord(old) && isRecord(now)) {
     yield* replaceFields(text, isMap(node) ? node : undefined, old, now, inFlow);
   } else if (isSeq(node) && Array.isArray(old) && Array.isArray(now)) {
+    // In its place, an entry of one word is the same with another word.
     const isSameEntry = (value: unknown, n: number) =>
       isDeepStrictEqual(old[n], value) ||
-      (!old.some((other) => isDeepStrictEqual(other, value)) && (!isRecord(value) || likeness(old, n, value) > 0));
+      (!old.some((other) => isDeepStrictEqual(other, value)) &&
+        (!isRecord(value) || ownWords(old, n).length === 1 || likeness(old, n, value) > 0));
     if (old.length !== now.length || !now.every(isSameEntry)) return yield replaceEntries(text, node, old, now, place);
     for (const [n, value] of now.entries())
       yield* replacements(text, node.items[n], old[n], value, { ...place, inFlow });
@@ -183,8 +185,10 @@ function replaceEntries(
 
 /** Where the first entry of a list begins: with the comments right above it. What a blank line parts from it stays. */
 function startOfFirst(text: string, from: number, to: number): number {
-  const blank = /(?:^|\n)[ \t]*\r?\n(?!.*\n[ \t]*\r?\n)/s.exec(text.slice(from, to));
-  return blank ? from + blank.index + blank[0].length : Math.min(from, to);
+  if (to <= from) return to;
+  const above = text.slice(from, to).split("\n");
+  const parted = above.slice(0, above.slice(0, -1).findLastIndex((line) => line.trim() === "") + 1);
+  return from + parted.reduce((length, line) => length + line.length + 1, 0);
 }
 
 /** Where the lines of an entry end: behind the comments that stand deeper than it begins. */
@@ -234,14 +238,17 @@ function mostAlike(old: readonly unknown[], left: ReadonlySet<number>, value: un
   return best !== undefined && likeness(old, best, value) > 0 ? best : undefined;
 }
 
-/** How many words of a former entry, which none of the others has, a value shares: a name, a day, not a rating. */
-function likeness(old: readonly unknown[], n: number, value: unknown): number {
-  const entry = old[n];
-  if (!isRecord(entry) || !isRecord(value)) return 0;
-  const isOwn = (key: string) => !old.some((other, at) => at !== n && isRecord(other) && other[key] === entry[key]);
-  const own = Object.keys(entry).filter((key) => typeof entry[key] === "string" && entry[key] !== "" && isOwn(key));
-  if (own.length === 1) return 1;
-  return own.filter((key) => entry[key] === value[key]).length;
+/** How many of a former entry’s own words a value shares. */
+const likeness = (old: readonly unknown[], n: number, value: unknown): number =>
+  ownWords(old, n).filter(([key, word]) => isRecord(value) && value[key] === word).length;
+
+/** The fields of an entry whose words none of the others has: a name, a day, not a rating. */
+function ownWords(entries: readonly unknown[], n: number): [key: string, word: unknown][] {
+  const isOthers = (key: string, word: unknown) =>
+    entries.some((other, at) => at !== n && isRecord(other) && other[key] === word);
+  return Object.entries(isRecord(entries[n]) ? entries[n] : {}).filter(
+    ([key, word]) => typeof word === "string" && word !== "" && !isOthers(key, word),
+  );
 }
 
 /** In an entry, an empty list is a default. */

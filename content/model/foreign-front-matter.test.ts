@@ -388,7 +388,7 @@ description: [1]\nurl: 5\nauthors: [5, {}]\ndraft: maybe\ncover: 7`,
     ]
       .concat('--8<-- "more.md"', "Press ++ctrl+c++.", "A :material-home: here.", "So :smile:", "It is ==marked==.")
       .concat(
-        "Rest.[^1]\n\n[^1]: Or walk.",
+        "Rest.[^1] Or walk.[^2]\n\n[^1]: Or walk.",
         "Withers\n: The ridge.",
         "*[GCC]: General Chiropractic Council",
         "\\newpage",
@@ -399,7 +399,7 @@ description: [1]\nurl: 5\nauthors: [5, {}]\ndraft: maybe\ncover: 7`,
 
   test("has no notice for what only looks like such a sign", () => {
     const text =
-      "At 12:30:45 it hurt!!! Really??? a == b, 1 ++ 2, C++ and 3:1:2 :-) [a^2](/about), x ^ y\n\nhttps://a.example:80:";
+      "At 12:30:45 it hurt!!! Really??? a == b, 1 ++ 2, C++ and 3:1:2 :-) [a^2](/about), x ^ y[^1]\n\nhttps://a.example:80:\n\n[^1]: A note.";
     expect(read("title: x", { text }).notices).toEqual([]);
   });
 

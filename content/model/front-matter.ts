@@ -1,5 +1,6 @@
 import matter from "gray-matter";
 import { parseDocument } from "yaml";
+import { isDeeperThan } from "./depth.ts";
 import { editYaml } from "./edit-yaml.ts";
 import { withLineEndsOf, withLineFeeds } from "./text-file.ts";
 import { describeYamlError } from "./yaml-problem.ts";
@@ -143,7 +144,7 @@ function readYaml(head: string): Record<string, unknown> {
   if (typeof value !== "object" || Array.isArray(value)) {
     throw new FrontMatterError("The front matter has to be a list of `key: value` lines.", 2);
   }
-  if (isDeeper(value, limits.yamlDepth)) throw new FrontMatterError("The front matter is nested too deeply.", 2);
+  if (isDeeperThan(limits.yamlDepth, value)) throw new FrontMatterError("The front matter is nested too deeply.", 2);
   return value as Record<string, unknown>;
 }
 
@@ -156,12 +157,6 @@ function toValue(document: ReturnType<typeof parseDocument>): unknown {
     throw new FrontMatterError(`${reason.replace(/[:.\s]+$/, "")}.`, 2);
   }
 }
-
-/** Whether a value has more levels than these; one that holds itself has. */
-const isDeeper = (value: unknown, levels: number): boolean =>
-  typeof value === "object" &&
-  value !== null &&
-  (levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1)));
 
 /**
  * Changes fields and text of a file in place: only the lines of the changed keys are rewritten, so that comments, key
@@ -176,7 +171,7 @@ export function editSource(source: string, changes: Readonly<Record<string, unkn
   const editedBody = content === undefined ? body : withText(body, trimText(withLineFeeds(content)));
   const closingLine = closing.endsWith("\n") ? closing : `${closing}\n`;
   const edited = opening + editedHead + closingLine + editedBody;
-  verifyEdit(source, edited, { ...changes, content: trimText(editedBody) });
+  verifyEdit(edited, { ...fields, ...changes, content: trimText(editedBody) });
   return withLineEndsOf(source, edited);
 }
 
@@ -193,12 +188,11 @@ function withText(body: string, text: string): string {
   return body.slice(0, start) + (isSame ? indentation : "") + text + body.slice(start + former.length);
 }
 
-/** Reads an edited file back, and throws unless it has the changes, and everything else as before. */
-function verifyEdit(before: string, after: string, changes: Readonly<Record<string, unknown>>): void {
-  const flatten = ({ fields, content }: ReturnType<typeof parseSource>) => ({ ...fields, content });
-  const expected = { ...parseSource(before).fields, ...changes };
+/** Reads an edited file back, and throws unless it has the fields and the text that are expected. */
+function verifyEdit(after: string, expected: Readonly<Record<string, unknown>>): void {
   // Writing the file replaces lone surrogates in the same way.
-  const actual: Record<string, unknown> = flatten(parseEdited(after.toWellFormed()));
+  const { fields, content } = parseEdited(after.toWellFormed());
+  const actual: Record<string, unknown> = { ...fields, content };
   const mismatch = Object.entries({ ...actual, ...expected }).find(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(actual[key]),
   );

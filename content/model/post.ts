@@ -224,18 +224,25 @@ export function parsePost(slug: string, source: string, now = Date.now(), folder
 
 /** Instructions for other programs, which visitors see as they stand. */
 const leftover =
-  /\{\{[^\n{}]{0,200}\}\}|\{\{[-~]? ?[<%!/]|\{%|\{::?[^\n{}]+\}|\{ ?[.#][\w-][^\n{}]*\}|\{[a-z-]+=[^\n{}]*\}|\[\^[^\n[\]]+\]|\^\[[^\n[\]]+\]|^\*\[[^\n[\]]+\]:|^(?:!!!|\?{3}\+?) ?[a-z"]+|^===[+!]? "|^--8<--|^: +\S|==[^\s=][^\n=]*==|\+\+[a-z]+(?:\+[a-z\d]+)*\+\+|(?<![\w:]):[a-z][a-z\d_+-]+:(?![\w:/])|\\(?:new|clear)page|\[![a-z]+\]|\[\/?(?:private|hidden|members?|subscribers?|paywall|premium|caption|gallery|embed|audio|video|playlist|toc|youtube|vimeo|contact-form|vc_|et_pb)[^\n[\]]*\]|\[\/[a-z][\w-]{1,30}\]|\[\[[^\n[\]]+\]\]|\{(?:>>|--|\+\+|==|\/\*)|^:{3,}.*|<!--|<[?!%](?!--)|(?<!\()<\/?[a-z][a-z\d-]*(?:\s[^<>\n]*)?\/?>|^(?:import|export) [^\n]*? from ["']|%%/gim;
+  /\{\{[^\n{}]{0,200}\}\}|\{\{[-~]? ?[<%!/]|\{%|\{::?[^\n{}]+\}|\{ ?[.#][\w-][^\n{}]*\}|\{[a-z-]+=[^\n{}]*\}|\^\[[^\n[\]]+\]|^\*\[[^\n[\]]+\]:|^(?:!!!|\?{3}\+?) ?[a-z"]+|^===[+!]? "|^--8<--|^: +\S|==[^\s=][^\n=]*==|\+\+[a-z]+(?:\+[a-z\d]+)*\+\+|(?<![\w:]):[a-z][a-z\d_+-]+:(?![\w:/])|\\(?:new|clear)page|\[![a-z]+\]|\[\/?(?:private|hidden|members?|subscribers?|paywall|premium|caption|gallery|embed|audio|video|playlist|toc|youtube|vimeo|contact-form|vc_|et_pb)[^\n[\]]*\]|\[\/[a-z][\w-]{1,30}\]|\[\[[^\n[\]]+\]\]|\{(?:>>|--|\+\+|==|\/\*)|^:{3,}.*|<!--|<[?!%](?!--)|(?<!\()<\/?[a-z][a-z\d-]*(?:\s[^<>\n]*)?\/?>|^(?:import|export) [^\n]*? from ["']|%%/gim;
 
 /** Signs written as in HTML, in lines that are plain text. */
 const escaped = /&(?:[a-z]{2,8}|#\d{1,6}|#x[\da-f]{1,5});|<\/?(?:b|i|em|strong|br|span)\b[^<>]*>/gi;
 
 function leftoversIn(content: string): string {
-  if (content.search(leftover) === -1) return "";
-  const signs = new Set(proseOf(content).match(leftover));
+  if (content.search(leftover) === -1 && !content.includes("[^")) return "";
+  const prose = proseOf(content);
+  const signs = new Set([...(prose.match(leftover) ?? []), ...lostNotes(prose)]);
   return [...signs]
     .slice(0, 12)
     .map((sign) => `“${sign.slice(0, 40)}”`)
     .join(", ");
+}
+
+/** Signs of footnotes that the text does not have. */
+function lostNotes(prose: string): string[] {
+  const notes = new Set(prose.match(/^\[\^[^\]\s]{1,80}\](?=:)/gm));
+  return (prose.match(/\[\^[^\]\s]{1,80}\]/g) ?? []).filter((sign) => !notes.has(sign));
 }
 
 function linksIn(prose: string, slug: string, folder?: string): string[] {

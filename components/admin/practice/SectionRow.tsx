@@ -1,11 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import ChevronRight from "lucide-react/icons/chevron-right";
 import { useEffect, useRef } from "react";
 import { factDraftOf } from "#content/model/fact-draft.ts";
 import { londonTime } from "#content/model/london-time.ts";
 import { adminPractice, practiceSections } from "#content/pages/admin-practice.ts";
 import { summaries } from "#content/pages/admin-practice-previews.ts";
-import { Icon } from "../../ui/Icon.tsx";
 import { isDirty } from "../edit/edits.ts";
 import { FindingBadge } from "../edit/Finding.tsx";
 import { UnsavedDraftNote } from "../edit/UnsavedDraftNote.tsx";
@@ -15,6 +13,7 @@ import { ReceiptStrip } from "../posts/ReceiptStrip.tsx";
 import { factsKey, receipts } from "../posts/receipts.ts";
 import { openSection, type PracticeSection, practiceForms, toggleSection, undoFacts } from "./practice.ts";
 import { locateFindings } from "./problems.ts";
+import { RowHead } from "./RowHead.tsx";
 import { SectionForm } from "./SectionForm.tsx";
 
 /** A section of the practice: its summary in one line, or its form. */
@@ -44,26 +43,11 @@ export function SectionRow({ section }: { section: PracticeSection }) {
   }, [isOpen, savedCommit]);
   return (
     <li ref={row} className={isOpen ? "open" : undefined}>
-      <h2>
-        <button
-          ref={button}
-          className="entry"
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? `section-${id}` : undefined}
-          onClick={() => toggleSection(section)}
-        >
-          <span className="title">{title}</span>
-          {!isOpen && (
-            <span className="now">
-              {summaries[id](factDraftOf(id, values), londonTime(new Date()).date)}
-              {edit && isDirty(practiceForms, edit) && <b className="badge warn">{adminPractice.notSaved}</b>}
-              <FindingBadge groups={findings.map(({ group }) => group)} />
-            </span>
-          )}
-          <Icon of={ChevronRight} />
-        </button>
-      </h2>
+      <RowHead button={button} id={id} title={title} isOpen={isOpen} onToggle={() => toggleSection(section)}>
+        {summaries[id](factDraftOf(id, values), londonTime(new Date()).date)}
+        {edit && isDirty(practiceForms, edit) && <b className="badge warn">{adminPractice.notSaved}</b>}
+        <FindingBadge groups={findings.map(({ group }) => group)} />
+      </RowHead>
       <ReceiptStrip slug={factsKey(id)} href={practiceSections[id].page} onUndo={undoFacts} />
       <UnsavedDraftNote editor={practiceForms} saved={section} />
       {isOpen && <SectionForm section={section} edit={edit} findings={findings} checkNow={checkNow} />}

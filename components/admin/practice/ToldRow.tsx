@@ -1,5 +1,4 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import ChevronRight from "lucide-react/icons/chevron-right";
 import CircleCheck from "lucide-react/icons/circle-check";
 import { useEffect, useRef, useState } from "react";
 import { type ToldAnswer, toldAnswer } from "#content/model/answers.ts";
@@ -17,6 +16,7 @@ import { loadStatus, status } from "../status.ts";
 import { useLoaded } from "../use-request.ts";
 import { readHash } from "./linked-fact.ts";
 import { leaveOpenSection, openSection } from "./practice.ts";
+import { RowHead } from "./RowHead.tsx";
 import { TOLD, type ToldDraft, ToldForm } from "./ToldForm.tsx";
 
 /** Who is told of messages and problems: in one line, or its form. */
@@ -68,25 +68,10 @@ export function ToldRow() {
 
   return (
     <li ref={row} className={isOpen ? "open" : undefined}>
-      <h2>
-        <button
-          ref={button}
-          className="entry"
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? "section-told" : undefined}
-          onClick={() => toggle(!isOpen)}
-        >
-          <span className="title">{labels.title}</span>
-          {!isOpen && (
-            <span className="now">
-              {told && labels.summary(told)}
-              {isDirty && <b className="badge warn">{adminPractice.notSaved}</b>}
-            </span>
-          )}
-          <Icon of={ChevronRight} />
-        </button>
-      </h2>
+      <RowHead button={button} id="told" title={labels.title} isOpen={isOpen} onToggle={() => toggle(!isOpen)}>
+        {told && labels.summary(told)}
+        {isDirty && <b className="badge warn">{adminPractice.notSaved}</b>}
+      </RowHead>
       {problem && !told && (
         <LoadFailed title={labels.failed} reason={problem} onRetry={async () => setLoads(loads + 1)} />
       )}
