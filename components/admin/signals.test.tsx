@@ -24,7 +24,7 @@ import type { Findings } from "./edit/use-findings.ts";
 import { job, lastPrompt, prompt } from "./generate/drafting.ts";
 import { GenerateForm, WeeklyNote } from "./generate/GenerateForm.tsx";
 import { JobStrip } from "./generate/JobStrip.tsx";
-import { checklistProblem, isChecking } from "./going-live/checklist.ts";
+import { checklist } from "./going-live/checklist.ts";
 import { CheckAgainButton, ChecklistDesk } from "./going-live/GoingLive.tsx";
 import { connected } from "./live/follow-service.ts";
 import { LoginDialog } from "./login/LoginDialog.tsx";
@@ -36,8 +36,7 @@ import { AnsweredNote, MessageView } from "./messages/MessageView.tsx";
 import {
   busyMessages,
   erasureReceipt,
-  messages,
-  newMessageIds,
+  mail,
   openMessageId,
   replyingToId,
 } from "./messages/messages.ts";
@@ -187,9 +186,9 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
     set(status, withMail),
     /2 messages could not be mailed/,
   ],
-  MessageList: [<MessageList key="" />, set(messages, [message]), /Ann/],
+  MessageList: [<MessageList key="" />, set(mail.answer, { messages: [message], newIds: [], unreadSpam: 0 }), /Ann/],
   MessageRow: [<MessageRow key="" message={message} />, set(openMessageId, "m1"), /aria-current/],
-  Mailboxes: [<Mailboxes key="" />, set(newMessageIds, ["m1"]), /Show 1 new/],
+  Mailboxes: [<Mailboxes key="" />, set(mail.answer, { messages: [message], newIds: ["m1"], unreadSpam: 0 }), /Show 1 new/],
   MessageView: [
     <MessageView practice="The Practice" key="" message={message} />,
     set(busyMessages, { m1: true }),
@@ -199,8 +198,8 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   MailNote: [<MailNote key="" />, set(status, aStatus()), /No mail is set up/],
   MailLine: [<MailLine key="" />, set(status, testedMail), /also mailed to ann@practice\.example/],
   PersonData: [<PersonData key="" />, set(erasureReceipt, erased), /held about ann@patient\.example was erased/],
-  ChecklistDesk: [<ChecklistDesk key="" />, set(checklistProblem, "Oh."), /could not be made/],
-  CheckAgainButton: [<CheckAgainButton key="" />, set(isChecking, true), /aria-busy="true"/],
+  ChecklistDesk: [<ChecklistDesk key="" />, set(checklist.problem, "Oh."), /could not be made/],
+  CheckAgainButton: [<CheckAgainButton key="" />, set(checklist.isLoading, true), /aria-busy="true"/],
   PracticeDesk: [<PracticeDesk key="" />, set(practiceProblem, "Oh."), /could not be loaded/],
   SectionRow: [<SectionRow key="" section={prices} />, set(receipts, saved), /Live in 84 ms/],
   SectionForm: [

@@ -6,6 +6,7 @@ import { changeToastText, showToast } from "../../islands/toasts/toasts.ts";
 import { showFailure } from "../answers.ts";
 import { loadPosts } from "../posts/posts.ts";
 import { readAsOwner, sendAsOwner } from "../session.ts";
+import { status } from "../status.ts";
 
 const RELOAD_AFTER_MS = 2_000;
 
@@ -25,6 +26,8 @@ export function showJob(next: Job): void {
   if (next.state === "running") seenJobId.value = next.id;
   else changeToastText(adminToasts.generationStarted.title, adminToasts.generationStarted[next.state]);
 }
+
+status.subscribe((now) => now?.job && showJob(now.job));
 
 export async function generatePost({ nobodyIsNamed = false } = {}): Promise<void> {
   const text = prompt.value.trim();

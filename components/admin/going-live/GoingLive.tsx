@@ -7,7 +7,7 @@ import { formatDay, formatTime } from "../dates.ts";
 import { OpenDialog } from "../dialogs/DeskDialog.tsx";
 import { useService } from "../live/follow-service.ts";
 import { LoadFailed } from "../notices.tsx";
-import { checklist, checklistProblem, isChecking, isFresh, runChecklist } from "./checklist.ts";
+import { checklist, isFresh, runChecklist } from "./checklist.ts";
 import { InOrderPoints, OpenPoints } from "./Points.tsx";
 
 /** The admin page for the checklist before going live. */
@@ -23,7 +23,7 @@ export function GoingLive() {
 export function CheckAgainButton() {
   useSignals();
   return (
-    <Button icon={RefreshCw} aria-busy={isChecking.value} onClick={() => void runChecklist()}>
+    <Button icon={RefreshCw} aria-busy={checklist.isLoading.value} onClick={() => void runChecklist()}>
       {goingLive.lookAgain}
     </Button>
   );
@@ -32,7 +32,7 @@ export function CheckAgainButton() {
 export function ChecklistDesk() {
   useSignals();
   useService(runChecklist, ignoreEvent);
-  const list = checklist.value;
+  const list = checklist.answer.value;
   const age = list && (isFresh.value ? goingLive.lookedJustNow : goingLive.notLookedSince(timeOf(list.at)));
   return (
     <>
@@ -40,14 +40,14 @@ export function ChecklistDesk() {
         {list ? (
           <>
             <p className="count-open">{goingLive.tally(list.points.filter(({ open }) => open).length)}</p>
-            <p className="small muted">{isChecking.value ? goingLive.looking : age}</p>
+            <p className="small muted">{checklist.isLoading.value ? goingLive.looking : age}</p>
           </>
         ) : (
           <p>{goingLive.looking}</p>
         )}
       </div>
-      {checklistProblem.value && (
-        <LoadFailed title={goingLive.failed} reason={checklistProblem.value} onRetry={runChecklist} />
+      {checklist.problem.value && (
+        <LoadFailed title={goingLive.failed} reason={checklist.problem.value} onRetry={runChecklist} />
       )}
       {list && (
         <>

@@ -8,7 +8,7 @@ import { freshDesk, resetDesk, toastText } from "../testing/desk.tsx";
 import { aMessage, aStatus, fakeService, noAnswer, type Routes } from "../testing/fake-service.ts";
 import { click, find, pass, render, unmountAll } from "../testing/render.tsx";
 import { AdminMessages } from "./AdminMessages.tsx";
-import { loadMessages } from "./messages.ts";
+import { mail } from "./messages.ts";
 
 freshDesk();
 beforeEach(() => history.replaceState(null, "", "/admin/messages"));
@@ -129,7 +129,7 @@ describe("the messages", () => {
     const before = rows();
     const news = aMessage({ id: "m9", name: "Cleo", receivedAt: "2026-11-21T08:00:00.000Z" });
     service.answer(inbox, { json: [news, aMessage(), ben] });
-    for (let i = 0; i < 2; i++) await act(loadMessages);
+    for (let i = 0; i < 2; i++) await act(mail.load);
     expect(rows()).toEqual(before);
     await click("button", /^Show 1 new$/);
     expect(rows()[0]).toContain("Cleo");
@@ -301,7 +301,7 @@ describe("an emergency", () => {
     const service = await open();
     await read(/^Ben/);
     service.answer(inbox, { json: [aMessage(), ben, emergency] });
-    await act(loadMessages);
+    await act(mail.load);
     expect(rows()[1]).toContain("Hannah Voss");
     expect(openedMessage()?.textContent).toContain("Ben");
   });
@@ -620,10 +620,10 @@ describe("a complaint", () => {
     expect(rows()[0]).toContain("Complaint: answer by 23 December 2026 (30 days)");
     expect(openedMessage()?.textContent).toContain("acknowledged within 30 days");
     service.answer(inbox, { json: [aMessage({ complaint: { ...complaint, isOverdue: true } })] });
-    await act(loadMessages);
+    await act(mail.load);
     expect(document.querySelector(".badge.bad")?.textContent).toBe("Complaint: overdue since 23 December 2026");
     service.answer(inbox, { json: [aMessage({ complaint, answeredAt: "2026-12-01T09:00:00Z" })] });
-    await act(loadMessages);
+    await act(mail.load);
     expect(rows()[0]).toMatch(/ComplaintAnswered$/);
     service.answer(`PATCH ${one}`, { json: aMessage() });
     await click("button", /^It is no complaint$/);

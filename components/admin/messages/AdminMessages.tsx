@@ -12,15 +12,11 @@ import { MessageList } from "./MessageList.tsx";
 import { MessageView } from "./MessageView.tsx";
 import { followUrl, openMailbox } from "./message-url.ts";
 import {
-  loadMessages,
+  mail,
   mailbox,
-  messages,
-  messagesProblem,
-  newMessageIds,
   openMessageId,
   replyingToId,
   showNewMessages,
-  unreadSpam,
 } from "./messages.ts";
 import { PersonData } from "./PersonData.tsx";
 import { useReadingPosition } from "./reading-position.ts";
@@ -55,9 +51,9 @@ export function MessageDesk({ practice }: { practice: string }) {
     persist("admin-replying", replyingToId, stop.signal);
     return () => stop.abort();
   }, []);
-  useService(loadMessages, receiveEvent);
+  useService(mail.load, receiveEvent);
   const { unsent = 0 } = status.value?.messages ?? {};
-  const message = messages.value?.find(({ id }) => id === openMessageId.value);
+  const message = mail.answer.value?.messages.find(({ id }) => id === openMessageId.value);
   useReadingPosition(message?.id);
   return (
     <div className={message ? "message-desk reading" : "message-desk"}>
@@ -72,8 +68,8 @@ export function MessageDesk({ practice }: { practice: string }) {
       <section className="panel mail" aria-label={labels.title}>
         <div className="list-pane">
           <Mailboxes />
-          {messagesProblem.value && (
-            <LoadFailed title={labels.failed} reason={messagesProblem.value} onRetry={loadMessages} />
+          {mail.problem.value && (
+            <LoadFailed title={labels.failed} reason={mail.problem.value} onRetry={mail.load} />
           )}
           <MessageList />
         </div>
@@ -89,8 +85,8 @@ export function MessageDesk({ practice }: { practice: string }) {
 
 export function Mailboxes() {
   useSignals();
-  const unread = { inbox: status.value?.messages?.unread ?? 0, spam: unreadSpam.value };
-  const newCount = newMessageIds.value.length;
+  const unread = { inbox: status.value?.messages?.unread ?? 0, spam: mail.answer.value?.unreadSpam ?? 0 };
+  const newCount = mail.answer.value?.newIds.length ?? 0;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that repeats the buttons
     <div className="boxes" role="group" aria-label={labels.boxes.label}>
@@ -115,5 +111,5 @@ export function Mailboxes() {
 }
 
 function receiveEvent(name: string): void {
-  if (name === "messages") void Promise.all([loadMessages(), loadStatus()]);
+  if (name === "messages") void Promise.all([mail.load(), loadStatus()]);
 }

@@ -10,10 +10,8 @@ import { formatDay, formatTime } from "../dates.ts";
 import { EmptyList } from "../notices.tsx";
 import { readMessage, undoRemoval } from "./message-actions.ts";
 import {
+  mail,
   mailbox,
-  messages,
-  messagesProblem,
-  newMessageIds,
   openMessageId,
   type RemovedMessage,
   removedMessages,
@@ -28,14 +26,15 @@ export const subjectOf = ({ subject }: ContactMessage): string =>
 
 export function MessageList() {
   useSignals();
-  if (!messages.value) {
-    return messagesProblem.value ? null : (
+  if (!mail.answer.value) {
+    return mail.problem.value ? null : (
       <p className="pad muted" role="status">
         {labels.loading}
       </p>
     );
   }
-  const shown = messages.value.filter(({ id }) => !newMessageIds.value.includes(id));
+  const { messages, newIds } = mail.answer.value;
+  const shown = messages.filter(({ id }) => !newIds.includes(id));
   const removed = removedMessages.value.filter(({ message }) => !shown.some(({ id }) => id === message.id));
   const rows = [
     ...shown.map((message) => ({ message, row: <MessageRow key={message.id} message={message} /> })),

@@ -9,7 +9,7 @@ import { Problem } from "../notices.tsx";
 import { loadStatus } from "../status.ts";
 import { useAction } from "../use-request.ts";
 import { downloadPersonData, erasePersonData, fetchPersonData } from "./message-actions.ts";
-import { erasureReceipt, loadMessages } from "./messages.ts";
+import { erasureReceipt, mail } from "./messages.ts";
 
 const labels = adminMessages.person;
 const RECEIPT_ID = "receipt";
@@ -35,7 +35,7 @@ export function PersonData() {
       setFound(undefined);
       // The receipt replaces the button that had the focus.
       requestAnimationFrame(() => document.getElementById(RECEIPT_ID)?.focus());
-      await Promise.all([loadMessages(), loadStatus()]);
+      await Promise.all([mail.load(), loadStatus()]);
     });
 
   return (

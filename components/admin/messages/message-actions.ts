@@ -16,10 +16,10 @@ import { loadStatus } from "../status.ts";
 import { closeMessage, openMessage } from "./message-url.ts";
 import {
   busyMessages,
+  changeMessages,
   erasureReceipt,
-  loadMessages,
+  mail,
   mailbox,
-  messages,
   openMessageId,
   type RemovedMessage,
   removedMessages,
@@ -35,7 +35,7 @@ type Marks = Partial<Record<"read" | "answered" | "suspected" | "complaint", boo
 const mark = (id: string, body: Marks) => readAsOwner(contactMessageAnswer, messageUrl(id), { method: "PATCH", body });
 
 function replaceMessage(marked: ContactMessage): void {
-  messages.value = messages.value?.map((message) => (message.id === marked.id ? marked : message));
+  changeMessages((messages) => messages.map((message) => (message.id === marked.id ? marked : message)));
 }
 
 /** Opens a message, which marks it as read. */
@@ -93,7 +93,7 @@ function remove(message: ContactMessage, box: typeof mailbox.value, title: strin
   if (mailbox.value !== box) return;
   const removed: RemovedMessage = { message, title, undo };
   removedMessages.value = [...removedMessages.value, removed];
-  messages.value = messages.value?.filter(({ id }) => id !== message.id);
+  changeMessages((messages) => messages.filter(({ id }) => id !== message.id));
   dismissLater(removed);
   if (openMessageId.value === message.id) closeMessage();
 }
@@ -139,7 +139,7 @@ export async function erasePersonData(email: string): Promise<boolean> {
   const erased = await readAsOwner(erasedAnswer, personUrl(email), { method: "DELETE" });
   erasureReceipt.value = erased;
   removedMessages.value = removedMessages.value.filter(({ message }) => message.email.toLowerCase() !== erased.email);
-  const open = messages.value?.find(({ id }) => id === openMessageId.value);
+  const open = mail.answer.value?.messages.find(({ id }) => id === openMessageId.value);
   if (open?.email.toLowerCase() === erased.email) closeMessage();
   showToast({ title: toasts.erased(erased.erased), text: email });
   return true;
@@ -162,7 +162,7 @@ async function run(id: string, action: () => Promise<unknown>): Promise<boolean>
   } finally {
     setEntry(busyMessages, id, undefined);
   }
-  await Promise.all([loadMessages(), loadStatus()]);
+  await Promise.all([mail.load(), loadStatus()]);
   return true;
 }
 

@@ -1,4 +1,4 @@
-import { clearMailbox, loadMessages, mailbox, openMessageId, showNewMessages } from "./messages.ts";
+import { clearMailbox, mail, mailbox, openMessageId, showNewMessages } from "./messages.ts";
 
 /*
  * The URL hash names the mailbox and the open message: Back closes the message, and a reload opens it again.
@@ -23,7 +23,7 @@ function readUrl(): void {
   mailbox.value = named;
   openMessageId.value = fields.get("message");
   if (!openMessageId.value) showNewMessages();
-  if (hasChanged) void loadMessages();
+  if (hasChanged) void mail.load();
 }
 
 /** Opens the mailbox and the message that the URL names, now and whenever the owner goes back or forward. */
@@ -42,7 +42,7 @@ export function openMailbox(next: typeof mailbox.value): Promise<void> {
   if (next !== mailbox.value) clearMailbox();
   mailbox.value = next;
   writeUrl();
-  return loadMessages();
+  return mail.load();
 }
 
 export function openMessage(id: string): void {

@@ -4,6 +4,7 @@ import type { PublishEvent, Status } from "#content/model/answers.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { type Entries, setEntry } from "../entries.ts";
+import { status } from "../status.ts";
 
 /** The progress of a change to the public site. */
 export interface Receipt {
@@ -81,13 +82,15 @@ export function receivePublish({ at, slugs, sections = [], ...result }: PublishE
 }
 
 /** Settles waiting receipts by the status, in case the publish event was missed while disconnected. */
-export function settleReceipts({ ok, ms, at, errors: [error] }: NonNullable<Status["publish"]>): void {
+function settleReceipts({ ok, ms, at, errors: [error] }: NonNullable<Status["publish"]>): void {
   if (at === newestPublish) return;
   const isFirst = newestPublish === undefined;
   newestPublish = at;
   if (isFirst) return;
   for (const key of waitingKeys()) void settle(key, { ok, ms, ...(error && { error }) });
 }
+
+status.subscribe((now) => now?.publish && settleReceipts(now.publish));
 
 const waitingKeys = () =>
   Object.keys(receipts.value).filter((key) => /waiting|late/.test(receipts.value[key]?.state ?? ""));

@@ -14,19 +14,15 @@ import { unsentWords } from "../edit/thrown-away.ts";
 import { loadUnsavedDrafts } from "../edit/unsaved-drafts.ts";
 import { unconfirmedDrafts, workingCopies } from "../edit/working-copy.ts";
 import { job, lastPrompt, prompt, seenJobId } from "../generate/drafting.ts";
-import { checklist, checklistProblem, isChecking, isFresh } from "../going-live/checklist.ts";
+import { checklist, isFresh } from "../going-live/checklist.ts";
 import { connected } from "../live/follow-service.ts";
 import { answerLogin, storeToken } from "../login/log-in.ts";
 import {
   busyMessages,
+  clearMailbox,
   mailbox,
-  messages,
-  messagesProblem,
-  newMessageIds,
   openMessageId,
-  removedMessages,
   replyingToId,
-  unreadSpam,
 } from "../messages/messages.ts";
 import { page } from "../page.ts";
 import { pendingPosition } from "../posts/list-position.ts";
@@ -113,10 +109,8 @@ export function resetDesk(): void {
   unconfirmedDrafts.clear();
   unsentWords.value = {};
   loadUnsavedDrafts(postForms);
-  checklist.value = undefined;
-  isChecking.value = false;
+  checklist.clear();
   isFresh.value = false;
-  checklistProblem.value = undefined;
   practice.value = undefined;
   practiceProblem.value = undefined;
   sectionProblems.value = {};
@@ -132,14 +126,10 @@ export function resetDesk(): void {
   seenJobId.value = null;
   connected.value = true;
   mailbox.value = "inbox";
-  messages.value = undefined;
-  messagesProblem.value = undefined;
-  unreadSpam.value = 0;
+  clearMailbox();
   openMessageId.value = null;
   busyMessages.value = {};
   replyingToId.value = null;
-  newMessageIds.value = [];
-  removedMessages.value = [];
   removeToast();
 }
 
