@@ -23,8 +23,8 @@ import { PostList } from "./posts/PostList.tsx";
 import { postForms, showStoredToast } from "./posts/post-forms.ts";
 import { loadPosts } from "./posts/posts.ts";
 import { receivePublish } from "./posts/receipts.ts";
-import { persist } from "./session-storage.ts";
 import { loadStatus } from "./status.ts";
+import { persist } from "./storage.ts";
 import { Troubles } from "./Troubles.tsx";
 
 /** The admin page for the posts. */

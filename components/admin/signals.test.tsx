@@ -33,13 +33,7 @@ import { MailLine, MailNote } from "./messages/MailNote.tsx";
 import { MessageCount } from "./messages/MessageCount.tsx";
 import { MessageList, MessageRow } from "./messages/MessageList.tsx";
 import { AnsweredNote, MessageView } from "./messages/MessageView.tsx";
-import {
-  busyMessages,
-  erasureReceipt,
-  mail,
-  openMessageId,
-  replyingToId,
-} from "./messages/messages.ts";
+import { busyMessages, erasureReceipt, mail, openMessageId, replyingToId } from "./messages/messages.ts";
 import { PersonData } from "./messages/PersonData.tsx";
 import { BrokenFiles } from "./posts/BrokenFiles.tsx";
 import { ListTools } from "./posts/ListTools.tsx";
@@ -188,7 +182,11 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   ],
   MessageList: [<MessageList key="" />, set(mail.answer, { messages: [message], newIds: [], unreadSpam: 0 }), /Ann/],
   MessageRow: [<MessageRow key="" message={message} />, set(openMessageId, "m1"), /aria-current/],
-  Mailboxes: [<Mailboxes key="" />, set(mail.answer, { messages: [message], newIds: ["m1"], unreadSpam: 0 }), /Show 1 new/],
+  Mailboxes: [
+    <Mailboxes key="" />,
+    set(mail.answer, { messages: [message], newIds: ["m1"], unreadSpam: 0 }),
+    /Show 1 new/,
+  ],
   MessageView: [
     <MessageView practice="The Practice" key="" message={message} />,
     set(busyMessages, { m1: true }),

@@ -12,7 +12,7 @@ import { Problem } from "../notices.tsx";
 import { postForms } from "../posts/post-forms.ts";
 import { rowProblems } from "../posts/posts.ts";
 import { isTyping } from "../session.ts";
-import { takeSession, writeSession } from "../session-storage.ts";
+import { tabStorage, takeFromTab, writeJson } from "../storage.ts";
 import type { SourceSelection } from "../text/editor-types.ts";
 import { TextTools } from "../text/TextTools.tsx";
 import { createTextEditor } from "../text/text-editor.ts";
@@ -66,7 +66,7 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
   const [isPreview, setPreview] = useState(false);
   const title = useRef<HTMLTextAreaElement>(null);
   const textId = useId();
-  const [caret] = useState(() => takeSession<SourceSelection>(caretKey(id)));
+  const [caret] = useState(() => takeFromTab<SourceSelection>(caretKey(id)));
   const [text] = useState(() =>
     createTextEditor({
       text: draft.content,
@@ -75,7 +75,7 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
     }),
   );
   useEffect(() => {
-    const store = () => writeSession(caretKey(id), text.selection());
+    const store = () => writeJson(tabStorage, caretKey(id), text.selection());
     addEventListener("pagehide", store);
     return () => removeEventListener("pagehide", store);
   }, [id, text]);
@@ -208,7 +208,7 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
               disabled={isSaving}
               onClick={() => {
                 text.flush();
-                writeSession(caretKey(id), { ...text.selection(), hasFocus: !wasIn(title.current) });
+                writeJson(tabStorage, caretKey(id), { ...text.selection(), hasFocus: !wasIn(title.current) });
                 cancelEdit(postForms, id, () => void openFromList(post));
               }}
             >

@@ -1,29 +1,13 @@
 import { signal } from "@preact/signals-react";
 import { adminBlog, adminLogin, adminToasts } from "#content/pages/admin.ts";
 import { RequestError, request } from "../../islands/api.ts";
+import { deviceStorage } from "../storage.ts";
 
 const TOKEN = "admin-token";
 /** The token of a device that stays logged in. New tabs copy it. */
 const KEPT_TOKEN = "admin-kept-token";
-/** Identifies a browser that has logged in before, so that wrong passwords from elsewhere do not delay it. */
+/** Identifies a browser that has logged in before, so that wrong passwords from elsewhere do not delay it. Without storage each login counts as one from a new device. */
 const DEVICE = "admin-device";
-
-/** localStorage, without errors if it is full or forbidden: the next login then counts as one from a new device. */
-const deviceStorage = {
-  read(key: string): string | null {
-    try {
-      return localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  },
-  write(key: string, value: string | null): void {
-    try {
-      if (value === null) localStorage.removeItem(key);
-      else localStorage.setItem(key, value);
-    } catch {}
-  },
-};
 
 export const readToken = (): string | null => sessionStorage.getItem(TOKEN);
 export const storeToken = (token: string): void => sessionStorage.setItem(TOKEN, token);

@@ -5,19 +5,13 @@ import { AdminFrame } from "../AdminFrame.tsx";
 import { OpenDialog } from "../dialogs/DeskDialog.tsx";
 import { useService } from "../live/follow-service.ts";
 import { LoadFailed } from "../notices.tsx";
-import { persist } from "../session-storage.ts";
 import { loadStatus, status } from "../status.ts";
+import { persist } from "../storage.ts";
 import { MailLine, MailNote } from "./MailNote.tsx";
 import { MessageList } from "./MessageList.tsx";
 import { MessageView } from "./MessageView.tsx";
 import { followUrl, openMailbox } from "./message-url.ts";
-import {
-  mail,
-  mailbox,
-  openMessageId,
-  replyingToId,
-  showNewMessages,
-} from "./messages.ts";
+import { mail, mailbox, openMessageId, replyingToId, showNewMessages } from "./messages.ts";
 import { PersonData } from "./PersonData.tsx";
 import { useReadingPosition } from "./reading-position.ts";
 
@@ -68,9 +62,7 @@ export function MessageDesk({ practice }: { practice: string }) {
       <section className="panel mail" aria-label={labels.title}>
         <div className="list-pane">
           <Mailboxes />
-          {mail.problem.value && (
-            <LoadFailed title={labels.failed} reason={mail.problem.value} onRetry={mail.load} />
-          )}
+          {mail.problem.value && <LoadFailed title={labels.failed} reason={mail.problem.value} onRetry={mail.load} />}
           <MessageList />
         </div>
         {message ? (

@@ -9,13 +9,7 @@ import { Icon } from "../../ui/Icon.tsx";
 import { formatDay, formatTime } from "../dates.ts";
 import { EmptyList } from "../notices.tsx";
 import { readMessage, undoRemoval } from "./message-actions.ts";
-import {
-  mail,
-  mailbox,
-  openMessageId,
-  type RemovedMessage,
-  removedMessages,
-} from "./messages.ts";
+import { mail, mailbox, openMessageId, type RemovedMessage, removedMessages } from "./messages.ts";
 import { rowId } from "./reading-position.ts";
 
 const labels = adminMessages;

@@ -10,6 +10,7 @@ import { titleOf } from "../edit/edits.ts";
 import { unsavedDrafts } from "../edit/unsaved-drafts.ts";
 import { job, seenJobId } from "../generate/drafting.ts";
 import { status } from "../status.ts";
+import { deviceStorage, readJson, writeJson } from "../storage.ts";
 import { EditLink } from "./EditLink.tsx";
 import { postForms } from "./post-forms.ts";
 import { posts } from "./posts.ts";
@@ -34,7 +35,7 @@ export function News() {
   function dismiss(key: string) {
     const keys = [key, ...readDismissed()].slice(0, MAX_STORED);
     setDismissed(keys);
-    storeDismissed(keys);
+    writeJson(deviceStorage, KEY, keys);
   }
   return (
     <div className="news-place" role="status">
@@ -106,18 +107,4 @@ const KEY = "admin-dismissed-news";
 const MAX_STORED = 20;
 
 /** Reads the keys of the items dismissed on this device, newest first. */
-function readDismissed(): readonly string[] {
-  try {
-    return (JSON.parse(localStorage.getItem(KEY) ?? "[]") as unknown[]).map(String);
-  } catch {
-    return [];
-  }
-}
-
-function storeDismissed(keys: readonly string[]): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(keys));
-  } catch {
-    // Storage is full or forbidden: the next page shows the item again.
-  }
-}
+const readDismissed = (): readonly string[] => readJson(deviceStorage, KEY) ?? [];

@@ -20,7 +20,7 @@ import { createEditor } from "../edit/editor.ts";
 import { applyUndo } from "../edit/edits.ts";
 import { textToCheck } from "../edit/findings.ts";
 import { changeAsOwner } from "../session.ts";
-import { takeSession, writeSession } from "../session-storage.ts";
+import { tabStorage, takeFromTab, writeJson } from "../storage.ts";
 import { pendingPosition } from "./list-position.ts";
 import { fetchPost, loadPosts, posts, postUrl, replacePost, setProblem } from "./posts.ts";
 
@@ -132,9 +132,9 @@ export async function undo(commit: string, title: string, unpublished?: Unpublis
 const STORED_TOAST = "toast-after-reload";
 
 /** Stores a toast that is shown after a reload. */
-export const storeToast = (toast: ChangeToast): void => writeSession(STORED_TOAST, toast);
+export const storeToast = (toast: ChangeToast): boolean => writeJson(tabStorage, STORED_TOAST, toast);
 
 export function showStoredToast(): void {
-  const toast = takeSession<ChangeToast>(STORED_TOAST);
+  const toast = takeFromTab<ChangeToast>(STORED_TOAST);
   if (toast) showChange(toast);
 }

@@ -17,13 +17,7 @@ import { job, lastPrompt, prompt, seenJobId } from "../generate/drafting.ts";
 import { checklist, isFresh } from "../going-live/checklist.ts";
 import { connected } from "../live/follow-service.ts";
 import { answerLogin, storeToken } from "../login/log-in.ts";
-import {
-  busyMessages,
-  clearMailbox,
-  mailbox,
-  openMessageId,
-  replyingToId,
-} from "../messages/messages.ts";
+import { busyMessages, clearMailbox, mailbox, openMessageId, replyingToId } from "../messages/messages.ts";
 import { page } from "../page.ts";
 import { pendingPosition } from "../posts/list-position.ts";
 import { liveFindings } from "../posts/live-findings.ts";
