@@ -4,7 +4,17 @@ import type { Locator, Page } from "playwright/test";
 import sharp from "sharp";
 import { withoutComplaints } from "./complaints.ts";
 import { expectNoBarriers, phone } from "./no-barriers.ts";
-import { expect, focusText, logIn, logInByForm, pressAndWait, textBox, waitForCaret, windows } from "./owner.ts";
+import {
+  callService,
+  expect,
+  focusText,
+  logIn,
+  logInByForm,
+  pressAndWait,
+  textBox,
+  waitForCaret,
+  windows,
+} from "./owner.ts";
 import { type Product, password } from "./product.ts";
 import { test } from "./story.ts";
 
@@ -39,12 +49,6 @@ const edits = (product: Product) =>
     .filter((line) => line === 'post: edit "dog-at-the-stairs"').length;
 const saved = (product: Product) => product.git("show", `HEAD:content/blog/${file}`);
 
-/** Calls the service as another device of the owner would. */
-async function callService(page: Page, method: "PATCH" | "POST" | "GET", path: string, data?: object) {
-  const token = await page.evaluate(() => sessionStorage.getItem("admin-token"));
-  return page.request.fetch(path, { method, headers: { Authorization: `Bearer ${token}` }, ...(data && { data }) });
-}
-
 /** Returns a photograph as a phone takes it, with its location in the metadata. */
 const aPhotograph = () =>
   sharp({ create: { width: 1600, height: 1200, channels: 3, background: "#5b7f5e" } })
@@ -66,9 +70,7 @@ for (const { name, width, height, tag } of windows) {
   test.describe(name, { tag }, () => {
     test.use({ viewport: { width, height } });
     test.beforeEach(async ({ page, product }) => {
-      product.put(file, `---\ntitle: ${title}\nexcerpt: What to watch for.\ncategory: Canine\n---\n${text}\n`);
-      product.git("add", `content/blog/${file}`);
-      product.git("commit", "--quiet", "-m", "a draft by hand", "--", `content/blog/${file}`);
+      product.commitPost(file, `---\ntitle: ${title}\nexcerpt: What to watch for.\ncategory: Canine\n---\n${text}\n`);
       await logIn(page);
       await expect(row(page)).toBeVisible();
     });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { desk, expectNoBarriers, phone } from "./no-barriers.ts";
-import { expect, logIn, windows } from "./owner.ts";
+import { expect, logIn, textBox, windows } from "./owner.ts";
 import { test } from "./story.ts";
 
 const title = "When your dog hesitates at the stairs";
@@ -32,7 +32,6 @@ const best = {
 const dogs = { ...best, field: "title", text: "your dog", instead: ["a dog"] };
 
 const row = (page: Page) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
-const textBox = (page: Page) => page.getByRole("textbox", { name: "Content" });
 const findings = (page: Page) => page.getByRole("region", { name: "To look at" });
 
 /** Returns the texts that the browser highlights in one colour. */
@@ -65,9 +64,7 @@ async function open(page: Page) {
 test.describe.configure({ mode: "parallel", timeout: 180_000 });
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 test.beforeEach(({ product }) => {
-  product.put(file, `---\ntitle: ${title}\nexcerpt: What to watch for.\ncategory: Canine\n---\n${text}\n`);
-  product.git("add", `content/blog/${file}`);
-  product.git("commit", "--quiet", "-m", "a draft by hand", "--", `content/blog/${file}`);
+  product.commitPost(file, `---\ntitle: ${title}\nexcerpt: What to watch for.\ncategory: Canine\n---\n${text}\n`);
 });
 
 for (const { name, width, height, tag } of windows) {

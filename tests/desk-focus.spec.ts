@@ -1,7 +1,6 @@
 import type { Locator, Page } from "playwright/test";
-import sharp from "sharp";
 import { desk, phone } from "./no-barriers.ts";
-import { expect, focusText, logIn, pressAndWait, textBox } from "./owner.ts";
+import { callService, choosePicture, expect, focusText, logIn, pressAndWait, textBox } from "./owner.ts";
 import { password } from "./product.ts";
 import { test } from "./story.ts";
 
@@ -14,22 +13,6 @@ const row = (page: Page, name = title) =>
 const button = (within: Page | Locator, name: string | RegExp) => within.getByRole("button", { name, exact: true });
 const dialog = (page: Page) => page.getByRole("dialog");
 const picture = (page: Page) => page.locator(".in-text img");
-
-async function choosePicture(page: Page, choose: () => Promise<void>) {
-  const chooser = page.waitForEvent("filechooser");
-  await choose();
-  const photo = sharp({ create: { width: 1600, height: 900, channels: 3, background: "#5b7f5e" } });
-  await (await chooser).setFiles({
-    name: "A collie.jpg",
-    mimeType: "image/jpeg",
-    buffer: await photo.jpeg().toBuffer(),
-  });
-}
-
-async function callService(page: Page, method: "PATCH" | "POST", path: string, data?: object) {
-  const token = await page.evaluate(() => sessionStorage.getItem("admin-token"));
-  await page.request.fetch(path, { method, headers: { Authorization: `Bearer ${token}` }, ...(data && { data }) });
-}
 
 /** Types a word at once, as somebody who goes on writing, and expects it in the text. */
 async function writeOn(page: Page, word: string) {
@@ -63,9 +46,7 @@ for (const { name, width, isTouch } of ways) {
     }
 
     test.beforeEach(async ({ page, product }) => {
-      product.put(file, `---\ntitle: ${title}\nexcerpt: What to watch for.\ncategory: Canine\n---\n${text}\n`);
-      product.git("add", `content/blog/${file}`);
-      product.git("commit", "--quiet", "-m", "a draft by hand", "--", `content/blog/${file}`);
+      product.commitPost(file, `---\ntitle: ${title}\nexcerpt: What to watch for.\ncategory: Canine\n---\n${text}\n`);
       await logIn(page);
       await press(button(row(page), /^Edit/));
       await expect(page.locator(".rich")).toBeVisible();

@@ -33,9 +33,7 @@ for (const { name, width, height, tag } of windows) {
     test.use({ viewport: { width, height } });
     test.beforeEach(async ({ page, product }) => {
       test.setTimeout(180_000);
-      product.put(file, `---\ntitle: ${title}\ntags: [winter]\n---\nRinse, and let it dry.\n`);
-      product.git("add", `content/blog/${file}`);
-      product.git("commit", "--quiet", "-m", "a draft by hand", "--", `content/blog/${file}`);
+      product.commitPost(file, `---\ntitle: ${title}\ntags: [winter]\n---\nRinse, and let it dry.\n`);
       await logIn(page);
       await expect(row(page)).toBeVisible();
     });
@@ -231,8 +229,7 @@ for (const { name, width, height, tag } of windows) {
         .getByRole("button", { name: /^Publish/ })
         .click();
       await expect(row(page).getByText(/Live in \d+ ms/)).toBeVisible();
-      product.put(file, product.git("show", `HEAD:content/blog/${file}`).replace("let it dry", "towel it dry"));
-      product.git("commit", "--quiet", "-m", "towels", "--", `content/blog/${file}`);
+      product.commitPost(file, product.git("show", `HEAD:content/blog/${file}`).replace("let it dry", "towel it dry"));
       await choose(page, "History");
       await expect(dialog(page)).toContainText("Changed by hand");
       await dialog(page).locator("summary").filter({ hasText: "Published" }).click();

@@ -43,9 +43,7 @@ for (const { name, width, height, tag } of windows)
   test.describe(name, { tag }, () => {
     test.use({ viewport: { width, height } });
     test.beforeEach(async ({ product, page }) => {
-      product.put(file, `---\ntitle: ${title}\npublished: true\n---\n${text}\n`);
-      product.git("add", `content/blog/${file}`);
-      product.git("commit", "--quiet", "-m", "a post by hand", "--", `content/blog/${file}`);
+      product.commitPost(file, `---\ntitle: ${title}\npublished: true\n---\n${text}\n`);
       await expect.poll(() => readPost(page)).toContain("near fore");
       await logIn(page);
     });

@@ -1,7 +1,6 @@
 import type { Locator, Page } from "playwright/test";
-import sharp from "sharp";
 import { desk, expectNoBarriers, phone } from "./no-barriers.ts";
-import { expect, focusText, logIn, pressAndWait, textBox, waitForCaret } from "./owner.ts";
+import { choosePicture, expect, focusText, logIn, pressAndWait, textBox, waitForCaret } from "./owner.ts";
 import type { Product } from "./product.ts";
 import { test } from "./story.ts";
 
@@ -39,20 +38,11 @@ async function showMarkdown(page: Page) {
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("button", { name: "Show as Markdown" }).click();
 }
-async function choosePicture(page: Page, choose: () => Promise<void>) {
-  const chooser = page.waitForEvent("filechooser");
-  await choose();
-  const photo = sharp({ create: { width: 1600, height: 900, channels: 3, background: "#5b7f5e" } });
-  const buffer = await photo.jpeg().toBuffer();
-  await (await chooser).setFiles({ name: "A collie.jpg", mimeType: "image/jpeg", buffer });
-}
 
 test.describe.configure({ mode: "parallel", timeout: 180_000 });
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 test.beforeEach(({ product }) => {
-  product.put(file, `---\ntitle: ${title}\nexcerpt: What to watch for.\ncategory: Canine\n---\n${text}\n`);
-  product.git("add", `content/blog/${file}`);
-  product.git("commit", "--quiet", "-m", "a draft by hand", "--", `content/blog/${file}`);
+  product.commitPost(file, `---\ntitle: ${title}\nexcerpt: What to watch for.\ncategory: Canine\n---\n${text}\n`);
 });
 
 test.describe("at a desk, with the keyboard", () => {

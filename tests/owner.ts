@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import sharp from "sharp";
 import { desk, phone } from "./no-barriers.ts";
 import { password } from "./product.ts";
 import { expect as expectByDefault } from "./story.ts";
@@ -48,3 +49,18 @@ export async function pressAndWait(page: Page, key: string) {
 /** Waits for two frames, after which the browser has reported the caret's new position to the page. */
 export const waitForCaret = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** Calls the service as another device of the owner would. */
+export async function callService(page: Page, method: "PATCH" | "POST" | "GET", path: string, data?: object) {
+  const token = await page.evaluate(() => sessionStorage.getItem("admin-token"));
+  return page.request.fetch(path, { method, headers: { Authorization: `Bearer ${token}` }, ...(data && { data }) });
+}
+
+/** Chooses a photograph in the file dialog that `choose` opens. */
+export async function choosePicture(page: Page, choose: () => Promise<void>) {
+  const chooser = page.waitForEvent("filechooser");
+  await choose();
+  const photo = sharp({ create: { width: 1600, height: 900, channels: 3, background: "#5b7f5e" } });
+  const buffer = await photo.jpeg().toBuffer();
+  await (await chooser).setFiles({ name: "A collie.jpg", mimeType: "image/jpeg", buffer });
+}

@@ -47,6 +47,8 @@ export interface Product {
   git(...args: string[]): string;
   /** Writes a file into the posts' folder, as an editor or git would. */
   put(name: string, text: string): void;
+  /** Writes a post and commits it, as somebody at work in the repository would. */
+  commitPost(name: string, text: string): void;
   /** Edits a file of facts, as an editor would. */
   putFacts(section: string, change: (text: string) => string): void;
   /** Reads a file of the live release. */
@@ -211,6 +213,11 @@ export async function startProduct(
       throw new Error(`Visitors do not see the site as it was at the start: ${differing.join(", ")}`);
   }
 
+  const put = (name: string, text: string) => {
+    writeFileSync(join(blogDir, ".tmp"), text);
+    renameSync(join(blogDir, ".tmp"), join(blogDir, name));
+  };
+
   const all = started.move();
   return {
     url: caddy.url,
@@ -220,9 +227,11 @@ export async function startProduct(
     dataDir,
     distDir,
     git,
-    put(name, text) {
-      writeFileSync(join(blogDir, ".tmp"), text);
-      renameSync(join(blogDir, ".tmp"), join(blogDir, name));
+    put,
+    commitPost(name, text) {
+      put(name, text);
+      git("add", `content/blog/${name}`);
+      git("commit", "--quiet", "-m", "a post by hand", "--", `content/blog/${name}`);
     },
     putFacts(section, change) {
       const file = join(practiceDir, `${section}.yaml`);

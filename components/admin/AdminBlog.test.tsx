@@ -12,7 +12,7 @@ import { postForms } from "./posts/post-forms.ts";
 import { status } from "./status.ts";
 import { freshDesk, resetDesk } from "./testing/desk.tsx";
 import { aPost, aStatus, fakeService, listCall, noAnswer, type Routes } from "./testing/fake-service.ts";
-import { click, find, hydrateAfter, pass, render, unmountAll } from "./testing/render.tsx";
+import { click, find, hydrate, pass, render, unmountAll } from "./testing/render.tsx";
 
 freshDesk();
 
@@ -83,7 +83,7 @@ describe("/admin/blog", () => {
   test("Logout is disabled until the page is hydrated, because a click before that would be lost", async () => {
     fakeService();
     const isDisabled = () => find<HTMLButtonElement>("button", /^Logout$/).disabled;
-    await hydrateAfter(() => expect(isDisabled()).toBe(true), <DeskBar current="posts" />);
+    await hydrate(<DeskBar current="posts" />, () => expect(isDisabled()).toBe(true));
     expect(isDisabled()).toBe(false);
   });
 

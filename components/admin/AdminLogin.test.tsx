@@ -5,7 +5,7 @@ import { logIn, readToken, storeToken, takeKeptToken } from "./login/log-in.ts";
 import { page } from "./page.ts";
 import { freshDesk, toastText } from "./testing/desk.tsx";
 import { fakeService, noAnswer, type Route } from "./testing/fake-service.ts";
-import { click, find, hydrateAfter, pass, render, submit, type } from "./testing/render.tsx";
+import { click, find, hydrate, pass, render, submit, type } from "./testing/render.tsx";
 
 freshDesk();
 
@@ -83,7 +83,7 @@ describe("/admin/login", () => {
       find<HTMLInputElement>("textbox", /^Password$/).value = "a password";
       document.querySelector<HTMLInputElement>("[type=checkbox]")?.click();
     };
-    await hydrateAfter(fillIn, <AdminLogin />);
+    await hydrate(<AdminLogin />, fillIn);
     await submit(document.querySelector("form"));
     expect(service.asked("POST /api/admin/login")[0]?.body).toEqual({ password: "a password", keep: true });
   });

@@ -1,30 +1,34 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parse } from "yaml";
 import { z } from "zod";
 import { facts } from "#content/facts/testing/sample.ts";
 import type { Finding } from "#content/model/answers.ts";
 import { findingsIn, type Rules } from "#content/model/rules.ts";
 
 /**
- * Sentences that may or may not be said, each with the reason. The rules are developed with `tuning.yaml` and measured
- * with `apart.yaml`, which nobody who changes a rule may read.
+ * Sentences that may or may not be said, each with the reason, one a line. The rules are developed with `tuning.tsv` and
+ * measured with `apart.tsv`, which nobody who changes a rule may read.
  */
-const sentences = z.array(
-  z.strictObject({
-    text: z.string(),
-    colour: z.enum(["red", "amber", "free"]),
-    family: z.string(),
-    field: z.enum(["title", "tags", "content"]).default("content"),
-    category: z.enum(["Human", "Canine", "Equine"]).default("Human"),
-    why: z.string(),
-  }),
-);
-export type Sentence = z.output<typeof sentences>[number];
+const sentence = z
+  .tuple([
+    z.enum(["red", "amber", "free"]),
+    z.string().min(1),
+    z.enum(["title", "tags", "content"]),
+    z.enum(["Human", "Canine", "Equine"]),
+    z.string().min(1),
+    z.string().min(1),
+  ])
+  .transform(([colour, family, field, category, text, why]) => ({ colour, family, field, category, text, why }));
+export type Sentence = z.output<typeof sentence>;
 export type Half = "tuning" | "apart";
 
-export const readHalf = (half: Half): Sentence[] =>
-  sentences.parse(parse(readFileSync(join(import.meta.dirname, `${half}.yaml`), "utf8")));
+export const readHalf = (half: Half): Sentence[] => {
+  const lines = readFileSync(join(import.meta.dirname, `${half}.tsv`), "utf8")
+    .trimEnd()
+    .split("\n");
+  const rows = lines.filter((line) => !line.startsWith("#"));
+  return z.array(sentence).parse(rows.map((row) => row.split("\t")));
+};
 
 export interface Judged {
   sentence: Sentence;

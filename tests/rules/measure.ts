@@ -4,7 +4,7 @@ import { openRules } from "#content/model/open-rules.ts";
 import { findingsIn } from "#content/model/rules.ts";
 import { figuresOf, judge } from "./corpus.ts";
 
-// npm run corpus: measures the rules with the corpus. `--sentences` lists the sentences of tuning.yaml that they get wrong.
+// npm run corpus: measures the rules with the corpus. `--sentences` lists the sentences of tuning.tsv that they get wrong.
 
 const { sentences } = parseArgs({ options: { sentences: { type: "boolean", default: false } } }).values;
 const rules = openRules();

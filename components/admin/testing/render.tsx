@@ -16,11 +16,12 @@ export async function render(node: ReactNode): Promise<HTMLElement> {
 }
 
 /** Shows the server-rendered page, lets `use` act on it before hydration, and hydrates it. */
-export async function hydrateAfter(use: () => void, node: ReactNode): Promise<void> {
+export async function hydrate(node: ReactNode, use?: (container: HTMLElement) => void): Promise<HTMLElement> {
   const container = document.body.appendChild(document.createElement("div"));
   container.innerHTML = renderToString(node);
-  use();
+  use?.(container);
   await act(async () => mounted.push(hydrateRoot(container, node)));
+  return container;
 }
 
 export async function unmountAll(): Promise<void> {

@@ -1,64 +1,47 @@
 import { act } from "react";
-import { hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PostSummary } from "#content/model/post.ts";
-import { mapLineFields } from "#content/model/post-fields.ts";
 import { blogPages } from "#content/model/site-routes.ts";
+import { aPost as aPostOfTheService } from "../../admin/testing/fake-service.ts";
+import { hydrate, unmountAll } from "../../admin/testing/render.tsx";
 import { toCardPost } from "../../blog/PostCard.tsx";
 import { ArticleList } from "./ArticleList.tsx";
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
-const aPost = (slug: string, more: Partial<PostSummary> = {}): PostSummary => ({
-  id: slug,
-  slug,
-  ...mapLineFields(() => ""),
-  title: `About ${slug}`,
-  excerpt: "In short.",
-  category: "Equine",
-  author: "Dr. Eleanor Hale, Doctor of Chiropractic",
-  tags: ["horses", "saddles", "yards", "a fourth one"],
-  published: true,
-  publishedAt: "2026-11-17T07:00:00.000Z",
-  publishAt: null,
-  createdAt: "2026-11-16T07:00:00.000Z",
-  featuredImage: null,
-  revision: "r1",
-  readingMinutes: 4,
-  ...more,
-});
+const aPost = (slug: string, more: Partial<PostSummary> = {}): PostSummary =>
+  aPostOfTheService({
+    id: slug,
+    slug,
+    title: `About ${slug}`,
+    category: "Equine",
+    author: "Dr. Eleanor Hale, Doctor of Chiropractic",
+    tags: ["horses", "saddles", "yards", "a fourth one"],
+    published: true,
+    publishedAt: "2026-11-17T07:00:00.000Z",
+    createdAt: "2026-11-16T07:00:00.000Z",
+    readingMinutes: 4,
+    ...more,
+  });
 
 const service = vi.fn<(path: string, init?: RequestInit) => Promise<Response>>();
 const answer = (posts: PostSummary[]) => service.mockImplementation(async () => Response.json(posts));
 const failToAnswer = () => service.mockRejectedValue(new TypeError("Failed to fetch"));
 
-let root: Root | undefined;
-let consoleErrors: unknown[];
-
 beforeEach(() => {
   service.mockReset();
   vi.stubGlobal("fetch", service);
-  consoleErrors = [];
-  vi.spyOn(console, "error").mockImplementation((...args) => void consoleErrors.push(args));
 });
 afterEach(async () => {
-  await act(async () => root?.unmount());
-  document.body.replaceChildren();
-  vi.restoreAllMocks();
+  await unmountAll();
   vi.unstubAllGlobals();
-  expect(consoleErrors).toEqual([]);
 });
 
 /** Renders the list as on the server and hydrates it. */
 async function open(posts: PostSummary[], page = 1, pages = page) {
   const list = <ArticleList posts={posts.map(toCardPost)} page={page} pages={pages} />;
-  const element = document.createElement("div");
-  element.innerHTML = renderToString(list);
-  document.body.append(element);
-  const before = element.textContent ?? "";
-  await act(async () => {
-    root = hydrateRoot(element, list);
+  let before = "";
+  const element = await hydrate(list, ({ textContent }) => {
+    before = textContent;
   });
   return { element, before };
 }
@@ -102,7 +85,7 @@ test("an answer that arrives after a newer one, or after the page is left, is no
   await focusWindow();
   await act(async () => late.resolve(Response.json([aPost("one", { title: "Older" })])));
   expect(titles()).toEqual(["Newest"]);
-  await act(async () => root?.unmount());
+  await unmountAll();
   expect(service.mock.calls.map(([, init]) => init?.signal?.aborted)).toEqual([true, true]);
 });
 
@@ -144,10 +127,9 @@ test("after a new article is published, every article is on exactly one page of 
     [1, [...Array(13).keys()].map((n) => 25 - n)],
     [2, [...Array(12).keys()].map((n) => 12 - n)],
   ] as const) {
-    document.body.replaceChildren();
     await open(service.published(24, page), page, 2);
     expect(titles()).toEqual(numbers.map((n) => `About post-${n}`));
-    await act(async () => root?.unmount());
+    await unmountAll();
   }
 });
 

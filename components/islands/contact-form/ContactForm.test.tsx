@@ -1,37 +1,23 @@
 import { act } from "react";
-import { hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { practice } from "#content/facts/testing/sample.ts";
+import { hydrate, unmountAll } from "../../admin/testing/render.tsx";
 import { currentToast, removeToast } from "../toasts/toasts.ts";
 import { ContactForm } from "./ContactForm.tsx";
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
 const service = vi.fn<(path: string, init: RequestInit) => Promise<Response>>();
 const accept = () => service.mockImplementation(async () => Response.json({ ok: true, id: "1" }, { status: 201 }));
-let root: Root | undefined;
-let consoleErrors: unknown[];
 
 beforeEach(async () => {
   service.mockReset();
   vi.stubGlobal("fetch", service);
-  consoleErrors = [];
-  vi.spyOn(console, "error").mockImplementation((...args) => void consoleErrors.push(args));
-  const element = document.createElement("div");
-  element.innerHTML = renderToString(<ContactForm {...practice} />);
-  document.body.append(element);
-  await act(async () => {
-    root = hydrateRoot(element, <ContactForm {...practice} />);
-  });
+  await hydrate(<ContactForm {...practice} />);
 });
 afterEach(async () => {
-  await act(async () => root?.unmount());
-  document.body.replaceChildren();
+  await unmountAll();
   removeToast();
-  vi.restoreAllMocks();
   vi.unstubAllGlobals();
-  expect(consoleErrors).toEqual([]);
 });
 
 type Control = HTMLInputElement & HTMLSelectElement;
@@ -245,14 +231,10 @@ test("before hydration and without scripts, the browser validates and sends the 
 
 test("what is typed and chosen before hydration stays, and is sent", async () => {
   accept();
-  await act(async () => root?.unmount());
-  const element = document.createElement("div");
-  element.innerHTML = renderToString(<ContactForm {...practice} />);
-  document.body.replaceChildren(element);
-  for (const [name, value] of Object.entries({ ...harriet, subject: "emergency" })) field(name).value = value;
-  field("consent").checked = true;
-  await act(async () => {
-    root = hydrateRoot(element, <ContactForm {...practice} />);
+  await unmountAll();
+  await hydrate(<ContactForm {...practice} />, () => {
+    for (const [name, value] of Object.entries({ ...harriet, subject: "emergency" })) field(name).value = value;
+    field("consent").checked = true;
   });
   expect(form().textContent).toContain("This form is not monitored.");
   await send();

@@ -1,31 +1,19 @@
 import { act } from "react";
-import { hydrateRoot, type Root } from "react-dom/client";
-import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { hydrate, pass, unmountAll } from "../../admin/testing/render.tsx";
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
-let roots: Root[] = [];
 let reducesMotion = false;
-let consoleErrors: unknown[];
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.resetModules();
   reducesMotion = false;
   vi.spyOn(window, "matchMedia").mockImplementation(() => ({ matches: reducesMotion }) as MediaQueryList);
-  consoleErrors = [];
-  vi.spyOn(console, "error").mockImplementation((...args) => void consoleErrors.push(args));
 });
 afterEach(async () => {
-  await act(async () => {
-    for (const root of roots) root.unmount();
-  });
-  roots = [];
-  document.body.replaceChildren();
+  await unmountAll();
   vi.useRealTimers();
   vi.restoreAllMocks();
-  expect(consoleErrors).toEqual([]);
 });
 
 const tenPlaces = { places: 10, validDays: 7, endsOn: "2026-12-18", placesLeft: 3 };
@@ -34,17 +22,8 @@ const tenPlaces = { places: 10, validDays: 7, endsOn: "2026-12-18", placesLeft: 
 async function openPage({ simulated = true } = {}) {
   const offer = { ...tenPlaces, simulated };
   const { SpotsBanner, SpotsMeter, SpotsClosing, JustBooked } = await import("./Spots.tsx");
-  const parts = [SpotsBanner, SpotsMeter, SpotsClosing, JustBooked];
-  await act(async () => {
-    for (const Part of parts) {
-      const element = document.createElement("div");
-      element.innerHTML = renderToString(<Part {...offer} />);
-      document.body.append(element);
-      roots.push(hydrateRoot(element, <Part {...offer} />));
-    }
-  });
+  for (const Part of [SpotsBanner, SpotsMeter, SpotsClosing, JustBooked]) await hydrate(<Part {...offer} />);
 }
-const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
 const banner = () => document.querySelector(".banner");
 const bar = () => document.querySelector("rect.left")?.getAttribute("width");
 
