@@ -273,7 +273,6 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
   const { index, posts, factsFolder, facts, writeQueue, publisher, changes } = services;
   const auth = await openAuth({
     dataDir,
-    distDir,
     now,
     adminPassword: config.ADMIN_PASSWORD,
     ...(passwordCost && { cost: passwordCost }),
