@@ -277,8 +277,14 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     adminPassword: config.ADMIN_PASSWORD,
     ...(passwordCost && { cost: passwordCost }),
   });
-  const messages = await openMessageStore({ dataDir, facts, now, onChange: () => events.broadcast("messages", {}) });
   const told = await openTold(config);
+  const messages = await openMessageStore({
+    dataDir,
+    facts,
+    isMailing: () => told.current().SMTP_URL !== undefined,
+    now,
+    onChange: () => events.broadcast("messages", {}),
+  });
   const outbox = createOutbox({ mail: told.current, siteUrl: config.SITE_URL, messages, facts, log, now });
   const testMail = await openTestMail({ config, mail: told.current, facts, now });
   const jobs = await openJobs({ dataDir, ...services, log, now, onJob: (job) => events.broadcast("job", job) });

@@ -7,6 +7,7 @@ import { isEmergency } from "#content/model/answers.ts";
 import { londonTime } from "#content/model/london-time.ts";
 import { contactForm } from "#content/pages/contact.ts";
 import { ServiceError } from "../errors.ts";
+import { serially } from "../serially.ts";
 import { clockJump } from "../storage/ageing-files.ts";
 import { openJsonStore } from "../storage/json-store.ts";
 import { type ContactForm, findSuspicions } from "./contact-form.ts";
@@ -47,6 +48,8 @@ export interface SentRequest {
 interface MessageStoreOptions {
   dataDir: string;
   facts: () => Facts;
+  /** While mail is set up, messages are stored as waiting to be mailed: emergencies, and others that are not suspected. */
+  isMailing?: (() => boolean) | undefined;
   now?: (() => Date) | undefined;
   /** Called whenever a message was added, changed or removed. */
   onChange?: (() => void) | undefined;
@@ -58,7 +61,7 @@ export type MessageStore = Awaited<ReturnType<typeof openMessageStore>>;
 
 /** Opens the store of visitors’ messages, which is outside git and erases them after `messagesKeptMonths`. */
 export async function openMessageStore(options: MessageStoreOptions) {
-  const { dataDir, facts, now = () => new Date(), onChange = () => {} } = options;
+  const { dataDir, facts, isMailing = () => false, now = () => new Date(), onChange = () => {} } = options;
   const path = join(dataDir, "messages.json");
   const store = await openJsonStore<State>({ path, schema: messagesSchema, initial: { messages: [] } });
   const overflow = await openOverflowStore(dataDir, options.overflowBytes);
@@ -67,10 +70,9 @@ export async function openMessageStore(options: MessageStoreOptions) {
   let lastSweepDay = "";
   let clockSeen = store.data.clock?.seen ?? now().getTime();
   const clockAhead = () => store.data.clock?.ahead ?? 0;
-  let isMailing = () => false;
   /** Tests for the messages that are being erased, which are already hidden from lists. */
   const erasing = new Set<(message: Message) => boolean>();
-  let workInProgress: Promise<unknown> = Promise.resolve();
+  const inTurn = serially();
 
   async function change<T>(mutate: (draft: State) => T): Promise<T> {
     const result = await store.update(mutate);
@@ -270,10 +272,6 @@ export async function openMessageStore(options: MessageStoreOptions) {
     },
     /** Returns the id under which this request was stored before. */
     findIdByRequest: (request: SentRequest) => findIdByRequest(store.data.messages, request),
-    /** While mail is set up, messages are stored as waiting to be mailed: emergencies, and others that are not suspected. */
-    mailWhile(isSetUp: () => boolean) {
-      isMailing = isSetUp;
-    },
     recordMailState: (id: string, mail: MailState) =>
       change(({ messages }) => void Object.assign(messages.find((message) => message.id === id) ?? {}, { mail })),
     /** Stores the owner’s marks, and mails a message that is no spam after all. Returns `undefined` for an unknown id. */
@@ -300,17 +298,13 @@ export async function openMessageStore(options: MessageStoreOptions) {
         return message;
       }),
     /** Runs work that uses messages outside the store, such as mailing one. Erasing waits for it. */
-    delayErasure<T>(work: () => Promise<T>): Promise<T> {
-      const result = work();
-      workInProgress = result.catch(() => {});
-      return result;
-    },
+    delayErasure: inTurn,
     /** Erases everything from one person. Returns the counts of what was erased. */
     async eraseByEmail(email: string) {
       const isTheirs = isFrom(email);
       erasing.add(isTheirs);
       try {
-        await workInProgress;
+        await inTurn(async () => {}); // work in progress ends first
         // Overflow first: a message that is being moved out of it is then erased from `store`.
         const overflowCount = await overflow.remove(isTheirs);
         const counts = countMessages(store.data.messages.filter(isTheirs));
