@@ -273,13 +273,18 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
   const { index, posts, factsFolder, facts, writeQueue, publisher, changes } = services;
   const auth = await openAuth({
     dataDir,
-    distDir,
     now,
     adminPassword: config.ADMIN_PASSWORD,
     ...(passwordCost && { cost: passwordCost }),
   });
-  const messages = await openMessageStore({ dataDir, facts, now, onChange: () => events.broadcast("messages", {}) });
   const told = await openTold(config);
+  const messages = await openMessageStore({
+    dataDir,
+    facts,
+    isMailing: () => told.current().SMTP_URL !== undefined,
+    now,
+    onChange: () => events.broadcast("messages", {}),
+  });
   const outbox = createOutbox({ mail: told.current, siteUrl: config.SITE_URL, messages, facts, log, now });
   const testMail = await openTestMail({ config, mail: told.current, facts, now });
   const jobs = await openJobs({ dataDir, ...services, log, now, onJob: (job) => events.broadcast("job", job) });

@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import { ServiceError } from "./errors.ts";
+import { serially } from "./serially.ts";
 
 const CHECK_AGAIN_MS = 20;
 const SQLITE_BUSY = 5;
@@ -52,11 +53,11 @@ export type WriteQueue = ReturnType<typeof createWriteQueue>;
  * so that other programs of the project can write in between.
  */
 export function createWriteQueue(lockPath: string) {
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = serially();
   return {
     /** Runs one write at a time, in order, while no other program writes. */
-    run<T>(write: () => Promise<T>): Promise<T> {
-      const turn = last.then(async () => {
+    run: <T>(write: () => Promise<T>): Promise<T> =>
+      inTurn(async () => {
         using lock = await waitForLock(lockPath, WRITE_LOCK_WAIT_MS);
         if (!lock)
           throw new ServiceError(
@@ -65,13 +66,8 @@ export function createWriteQueue(lockPath: string) {
             30,
           );
         return await write();
-      });
-      last = turn.catch(() => {});
-      return turn;
-    },
+      }),
     /** Resolves when all queued writes are done. */
-    async idle(): Promise<void> {
-      await last;
-    },
+    idle: () => inTurn(async () => {}),
   };
 }

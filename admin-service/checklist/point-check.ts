@@ -36,6 +36,22 @@ export interface PointCheck extends Pick<ChecklistPoint, "id" | "group" | "colou
   run: () => CheckResult | undefined | Promise<CheckResult | undefined>;
 }
 
+const pointsOf =
+  (group: PointCheck["group"], colour: PointCheck["colour"]) =>
+  (id: string, title: string, remedy: Remedy, run: PointCheck["run"]): PointCheck => ({
+    id,
+    title,
+    group,
+    colour,
+    ...remedy,
+    run,
+  });
+
+/** Points of what visitors see. */
+export const visitors = { red: pointsOf("visitors", "red"), amber: pointsOf("visitors", "amber") };
+/** Points of the house behind it. */
+export const house = { red: pointsOf("house", "red"), amber: pointsOf("house", "amber") };
+
 /** Reports a point as open. Pass `remedy` when it depends on the result of the check. */
 export const open = (what: string, why: string, remedy?: Remedy): CheckResult => ({ open: true, what, why, ...remedy });
 /** Reports a point as in order. */

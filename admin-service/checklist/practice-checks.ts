@@ -1,85 +1,100 @@
+import type { Facts } from "#content/facts/facts.ts";
 import { chatNumber, isLandline, readPhone, toE164 } from "#content/facts/phone.ts";
 import { type Sections, sectionNames } from "#content/facts/sections.ts";
 import { isPlaceholder, plusDays, pounds, sumOf } from "#content/facts/wording.ts";
 import { londonTime, longDate } from "#content/model/london-time.ts";
 import { checkSection } from "../practice/check-section.ts";
-import { type CheckContext, inOrder, open, type PointCheck, practiceField } from "./point-check.ts";
+import { type CheckContext, inOrder, open, type PointCheck, practiceField, visitors } from "./point-check.ts";
 
 /** The telephone numbers that Ofcom reserves for drama, in the form of `toE164()`. */
 const dramaNumber =
   /^\+44(?:1134960|1144960|1154960|1164960|1174960|1184960|1214960|1314960|1414960|1514960|1614960|1914980|2079460|2890180|2920180|1632960|7700900|8081570|9098790|3069990)\d{3}$/;
 
 /** Lists the checks of the facts that the practice has entered, and of the live posts. */
-export function listPracticeChecks({ factsFolder, rules, liveFindings, now }: CheckContext): PointCheck[] {
+export function listPracticeChecks(context: CheckContext): PointCheck[] {
+  const { factsFolder } = context;
   const sections = Object.fromEntries(
     sectionNames.map((name) => [name, factsFolder.section(name).value]),
   ) as unknown as Sections;
-  const { contact, people, prices, offer, figures, testimonials, links } = sections;
-  const today = londonTime(now()).date;
-  const red = { group: "visitors", colour: "red" } as const;
-  const amber = { group: "visitors", colour: "amber" } as const;
+  const { contact, links } = sections;
+  const today = londonTime(context.now()).date;
   return [
-    {
-      id: "phone",
-      title: "Telephone number",
-      ...red,
-      ...practiceField("contact.phone", "Change number"),
-      run: () =>
-        dramaNumber.test(toE164(contact.phone) ?? "")
-          ? open(
-              "The telephone number is a placeholder",
-              `${contact.phone} is one of the numbers kept for films. Nobody can ring you.`,
-            )
-          : inOrder(`${contact.phone} is none of the numbers kept for films.`),
-    },
-    {
-      id: "whatsapp",
-      title: "WhatsApp",
-      ...amber,
-      ...practiceField("links.chat", "Change number"),
-      run() {
-        const { chat } = factsFolder.on(today).links;
-        const number = chatNumber(chat);
-        if (!number) return inOrder("It leads to a link that you have chosen.");
-        const { shown } = readPhone(number) ?? { shown: number };
-        // A number that she has entered for it is her own choice.
-        return isLandline(number) && links.chat === ""
-          ? open(
-              "WhatsApp leads to a landline",
-              `${shown} is no mobile number, and few of the others have WhatsApp. Write yours into “WhatsApp”, or this one if it has it.`,
-            )
-          : inOrder(`It leads to ${shown}.`);
+    ...listContactChecks(sections, factsFolder.on(today)),
+    ...listOfferChecks(sections, today),
+    ...listClaimChecks(sections, context, today),
+    visitors.amber("links", "Links to other sites", practiceField("links.map", "Change links"), () => {
+      const names = { map: "The live map", chat: "WhatsApp", review: "“Leave a review”" } as const;
+      const [first] = (["map", "chat", "review"] as const).filter((name) => links[name] && isPlaceholder(links[name]));
+      return first
+        ? open(
+            `${names[first]} leads to a placeholder`,
+            `There is nothing at ${new URL(links[first]).hostname}.`,
+            practiceField(`links.${first}`, "Change link"),
+          )
+        : inOrder("None of them is a placeholder.");
+    }),
+    visitors.amber(
+      "policy-read",
+      "Privacy policy read",
+      practiceField("contact.policyReviewed", "Note the day"),
+      () => {
+        const readOn = contact.policyReviewed;
+        const why = "Read it once a year, by the link at the foot of every page, and note the day.";
+        if (readOn === "") return open("Nobody has noted reading the privacy policy", why);
+        return plusDays(readOn, 365) < today
+          ? open(`The privacy policy was last read on ${longDate(readOn)}`, why)
+          : inOrder(`You last read it on ${longDate(readOn)}.`);
       },
-    },
-    {
-      id: "map-position",
-      title: "Place on the map",
-      ...amber,
-      ...practiceField("contact.position.latitude", "Change place"),
-      run: () =>
-        factsFolder.on(today).practice.geo
+    ),
+  ];
+}
+
+/** Whether people can reach the practice, and find it on the map and on the register. */
+function listContactChecks({ contact, people, links }: Sections, facts: Facts): PointCheck[] {
+  return [
+    visitors.red("phone", "Telephone number", practiceField("contact.phone", "Change number"), () =>
+      dramaNumber.test(toE164(contact.phone) ?? "")
+        ? open(
+            "The telephone number is a placeholder",
+            `${contact.phone} is one of the numbers kept for films. Nobody can ring you.`,
+          )
+        : inOrder(`${contact.phone} is none of the numbers kept for films.`),
+    ),
+    visitors.amber("whatsapp", "WhatsApp", practiceField("links.chat", "Change number"), () => {
+      const { chat } = facts.links;
+      const number = chatNumber(chat);
+      if (!number) return inOrder("It leads to a link that you have chosen.");
+      const { shown } = readPhone(number) ?? { shown: number };
+      // A number that she has entered for it is her own choice.
+      return isLandline(number) && links.chat === ""
+        ? open(
+            "WhatsApp leads to a landline",
+            `${shown} is no mobile number, and few of the others have WhatsApp. Write yours into “WhatsApp”, or this one if it has it.`,
+          )
+        : inOrder(`It leads to ${shown}.`);
+    }),
+    visitors.amber(
+      "map-position",
+      "Place on the map",
+      practiceField("contact.position.latitude", "Change place"),
+      () =>
+        facts.practice.geo
           ? inOrder("Search engines are told where the clinic is.")
           : open(
               "The place on the map is the sample’s",
               `It is not in ${contact.address.town}, so search engines are told none. A map shows latitude and longitude of a place that you press.`,
             ),
-    },
-    {
-      id: "email",
-      title: "E-mail address",
-      ...red,
-      ...practiceField("contact.email", "Change address"),
-      run: () =>
-        contact.email.endsWith(".example")
-          ? open("The e-mail address is a placeholder", `What people write to ${contact.email} reaches nobody.`)
-          : inOrder(`People write to ${contact.email}.`),
-    },
-    {
-      id: "registration",
-      title: "Registration number",
-      ...red,
-      ...practiceField("people.practitioner.gccNumber", "Add number"),
-      run() {
+    ),
+    visitors.red("email", "E-mail address", practiceField("contact.email", "Change address"), () =>
+      contact.email.endsWith(".example")
+        ? open("The e-mail address is a placeholder", `What people write to ${contact.email} reaches nobody.`)
+        : inOrder(`People write to ${contact.email}.`),
+    ),
+    visitors.red(
+      "registration",
+      "Registration number",
+      practiceField("people.practitioner.gccNumber", "Add number"),
+      () => {
         const number = people.practitioner.gccNumber;
         return /[1-9]/.test(number)
           ? inOrder(`Visitors can find ${number} on the General Chiropractic Council’s register.`)
@@ -88,68 +103,62 @@ export function listPracticeChecks({ factsFolder, rules, liveFindings, now }: Ch
               "Visitors must be able to find you on the General Chiropractic Council’s register.",
             );
       },
-    },
-    {
-      id: "offer-price",
-      title: "The offer’s saving",
-      ...red,
-      ...practiceField("offer.price", "Change offer"),
-      run() {
-        const { initial, followUp } = prices.human;
-        if (offer.mode === "off") return inOrder("There is no offer at present.");
-        if (offer.price >= initial)
-          return open(
-            "The offer saves nothing",
-            `A first visit costs ${pounds(initial)} every day. A saving must be against a real, other price.`,
+    ),
+  ];
+}
+
+function listOfferChecks({ offer, prices }: Sections, today: string): PointCheck[] {
+  return [
+    visitors.red("offer-price", "The offer’s saving", practiceField("offer.price", "Change offer"), () => {
+      const { initial, followUp } = prices.human;
+      if (offer.mode === "off") return inOrder("There is no offer at present.");
+      if (offer.price >= initial)
+        return open(
+          "The offer saves nothing",
+          `A first visit costs ${pounds(initial)} every day. A saving must be against a real, other price.`,
+        );
+      return [initial, sumOf(initial, followUp)].includes(offer.usualPrice)
+        ? inOrder(`${pounds(offer.price)}, against ${pounds(offer.usualPrice)} on your price list.`)
+        : open(
+            "The offer’s usual price is on no list",
+            `${pounds(offer.usualPrice)} is none of your prices. A saving must be against a price that you really ask.`,
+            practiceField("offer.usualPrice", "Change offer"),
           );
-        return [initial, sumOf(initial, followUp)].includes(offer.usualPrice)
-          ? inOrder(`${pounds(offer.price)}, against ${pounds(offer.usualPrice)} on your price list.`)
-          : open(
-              "The offer’s usual price is on no list",
-              `${pounds(offer.usualPrice)} is none of your prices. A saving must be against a price that you really ask.`,
-              practiceField("offer.usualPrice", "Change offer"),
-            );
-      },
-    },
-    {
-      id: "offer-counter",
-      title: "The offer’s counter",
-      ...red,
-      ...practiceField("offer.mode", "Change offer"),
-      run: () =>
-        offer.mode === "counter"
-          ? open(
-              "The offer’s counter falls by itself",
-              "A booking that nobody made may not be shown: UK advertising rules forbid it.",
-            )
-          : inOrder("Nothing falls by itself, and nobody is said to have booked."),
-    },
-    {
-      id: "offer-end",
-      title: "The offer’s end",
-      ...amber,
-      ...practiceField("offer.endsOn", "Change offer"),
-      run: () =>
-        offer.mode === "truthful" && offer.endsOn < today
-          ? open(
-              "The offer is over",
-              `Its last day was ${longDate(offer.endsOn)}. Visitors read so; choose another day, or no offer.`,
-            )
-          : inOrder(offer.mode === "truthful" ? `It ends on ${longDate(offer.endsOn)}.` : "No end has passed."),
-    },
-    {
-      id: "figures",
-      title: "Figures",
-      ...amber,
-      ...practiceField("figures.offerPatients.shown", "Change figures"),
-      run: () => checkFigures(figures),
-    },
-    {
-      id: "testimonials",
-      title: "Testimonials",
-      ...amber,
-      ...practiceField("testimonials.testimonials", "Note permission"),
-      run() {
+    }),
+    visitors.red("offer-counter", "The offer’s counter", practiceField("offer.mode", "Change offer"), () =>
+      offer.mode === "counter"
+        ? open(
+            "The offer’s counter falls by itself",
+            "A booking that nobody made may not be shown: UK advertising rules forbid it.",
+          )
+        : inOrder("Nothing falls by itself, and nobody is said to have booked."),
+    ),
+    visitors.amber("offer-end", "The offer’s end", practiceField("offer.endsOn", "Change offer"), () =>
+      offer.mode === "truthful" && offer.endsOn < today
+        ? open(
+            "The offer is over",
+            `Its last day was ${longDate(offer.endsOn)}. Visitors read so; choose another day, or no offer.`,
+          )
+        : inOrder(offer.mode === "truthful" ? `It ends on ${longDate(offer.endsOn)}.` : "No end has passed."),
+    ),
+  ];
+}
+
+/** What the practice says of itself, on its pages and in its posts. */
+function listClaimChecks(
+  { people, figures, testimonials }: Sections,
+  { factsFolder, rules, liveFindings }: CheckContext,
+  today: string,
+): PointCheck[] {
+  return [
+    visitors.amber("figures", "Figures", practiceField("figures.offerPatients.shown", "Change figures"), () =>
+      checkFigures(figures),
+    ),
+    visitors.amber(
+      "testimonials",
+      "Testimonials",
+      practiceField("testimonials.testimonials", "Note permission"),
+      () => {
         const total = testimonials.testimonials.length;
         const unpermitted = testimonials.testimonials.filter(({ permission }) => permission === "").length;
         return unpermitted > 0
@@ -159,13 +168,12 @@ export function listPracticeChecks({ factsFolder, rules, liveFindings, now }: Ch
             )
           : inOrder(total === 0 ? "None is shown." : "Everybody who is quoted has agreed, as you have noted.");
       },
-    },
-    {
-      id: "practice-words",
-      title: "Words about the practice",
-      ...red,
-      ...practiceField("people.practitioner.title", "Change words"),
-      run() {
+    ),
+    visitors.red(
+      "practice-words",
+      "Words about the practice",
+      practiceField("people.practitioner.title", "Change words"),
+      () => {
         const { title, fullName } = people.practitioner;
         if (!title.includes("Doctor of Chiropractic"))
           return open(
@@ -187,58 +195,18 @@ export function listPracticeChecks({ factsFolder, rules, liveFindings, now }: Ch
             )
           : inOrder("“Doctor of Chiropractic” stands beside every “Dr”, and the rules find nothing else.");
       },
-    },
-    {
-      id: "post-words",
-      title: "Words of the posts",
-      ...red,
-      where: "/admin/blog",
-      link: "Look at posts",
-      async run() {
-        const posts = (await liveFindings()).filter((post) => post.red > 0);
-        const [first] = posts;
-        if (!first) return inOrder("The rules find nothing in live posts that may not be said.");
-        return open(
-          posts.length === 1
-            ? "A live post says what may not be said"
-            : `${posts.length} live posts say what may not be said`,
-          `${posts.length === 1 ? "It is" : "The newest is"} “${first.title}”. Take other words, or note why it may be said.`,
-        );
-      },
-    },
-    {
-      id: "links",
-      title: "Links to other sites",
-      ...amber,
-      ...practiceField("links.map", "Change links"),
-      run() {
-        const names = { map: "The live map", chat: "WhatsApp", review: "“Leave a review”" } as const;
-        const [first] = (["map", "chat", "review"] as const).filter(
-          (name) => links[name] && isPlaceholder(links[name]),
-        );
-        return first
-          ? open(
-              `${names[first]} leads to a placeholder`,
-              `There is nothing at ${new URL(links[first]).hostname}.`,
-              practiceField(`links.${first}`, "Change link"),
-            )
-          : inOrder("None of them is a placeholder.");
-      },
-    },
-    {
-      id: "policy-read",
-      title: "Privacy policy read",
-      ...amber,
-      ...practiceField("contact.policyReviewed", "Note the day"),
-      run() {
-        const readOn = contact.policyReviewed;
-        const why = "Read it once a year, by the link at the foot of every page, and note the day.";
-        if (readOn === "") return open("Nobody has noted reading the privacy policy", why);
-        return plusDays(readOn, 365) < today
-          ? open(`The privacy policy was last read on ${longDate(readOn)}`, why)
-          : inOrder(`You last read it on ${longDate(readOn)}.`);
-      },
-    },
+    ),
+    visitors.red("post-words", "Words of the posts", { where: "/admin/blog", link: "Look at posts" }, async () => {
+      const posts = (await liveFindings()).filter((post) => post.red > 0);
+      const [first] = posts;
+      if (!first) return inOrder("The rules find nothing in live posts that may not be said.");
+      return open(
+        posts.length === 1
+          ? "A live post says what may not be said"
+          : `${posts.length} live posts say what may not be said`,
+        `${posts.length === 1 ? "It is" : "The newest is"} “${first.title}”. Take other words, or note why it may be said.`,
+      );
+    }),
   ];
 }
 

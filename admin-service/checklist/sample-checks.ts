@@ -2,7 +2,15 @@ import { hash } from "node:crypto";
 import type { Facts } from "#content/facts/facts.ts";
 import { about } from "#content/pages/about.ts";
 import { biography, quotes } from "#content/pages/practitioner.ts";
-import { type CheckContext, inOrder, onTheServer, open, type PointCheck, practiceField } from "./point-check.ts";
+import {
+  type CheckContext,
+  inOrder,
+  onTheServer,
+  open,
+  type PointCheck,
+  practiceField,
+  visitors,
+} from "./point-check.ts";
 import { sampleHashes } from "./sample-hashes.ts";
 
 /** Lists the checks of what this project ships as a sample. None of it may go live under a real name. */
@@ -10,70 +18,52 @@ export function listSampleChecks({ factsFolder, index }: CheckContext): PointChe
   const { education } = factsFolder.section("people").value.practitioner;
   const { testimonials } = factsFolder.section("testimonials").value;
   const { portrait, clinic } = factsFolder.section("photos").value;
-  const red = { group: "visitors", colour: "red" } as const;
   return [
-    {
-      id: "sample-biography",
-      title: "Your biography",
-      ...red,
-      ...onTheServer,
-      run: () =>
-        biographyWords().some(isSample)
-          ? open(
-              "The biography is the sample’s",
-              "Visitors read the story of somebody who does not exist, told by you.",
-            )
-          : inOrder("It is none of the sample’s words."),
-    },
-    {
-      id: "sample-education",
-      title: "Your training",
-      ...red,
-      ...practiceField("people.practitioner.education", "Write your own"),
-      run: () =>
+    visitors.red("sample-biography", "Your biography", onTheServer, () =>
+      biographyWords().some(isSample)
+        ? open("The biography is the sample’s", "Visitors read the story of somebody who does not exist, told by you.")
+        : inOrder("It is none of the sample’s words."),
+    ),
+    visitors.red(
+      "sample-education",
+      "Your training",
+      practiceField("people.practitioner.education", "Write your own"),
+      () =>
         tell(
           education.filter(({ event }) => isSample(event)),
           "of the lines on your training",
           "Visitors read of a training that nobody had.",
         ),
-    },
-    {
-      id: "sample-testimonials",
-      title: "People who are quoted",
-      ...red,
-      ...practiceField("testimonials.testimonials", "Replace or remove"),
-      run: () =>
+    ),
+    visitors.red(
+      "sample-testimonials",
+      "People who are quoted",
+      practiceField("testimonials.testimonials", "Replace or remove"),
+      () =>
         tell(
           testimonials.filter(({ text }) => isSample(text)),
           "of the testimonials",
           "Nobody has said that. UK advertising rules ask for real people.",
         ),
-    },
-    {
-      id: "sample-posts",
-      title: "Posts of your own",
-      ...red,
-      where: "/admin/blog",
-      link: "Look at posts",
-      run: () =>
-        tell(
-          index.published.filter(({ slug }) => isSample(index.read(slug)?.content ?? "")),
-          "of the posts on your site",
-          "Visitors take them for your words. Write them anew, unpublish them, or delete them.",
-        ),
-    },
-    {
-      id: "sample-pictures",
-      title: "Pictures of you and the clinic",
-      ...red,
-      ...practiceField(`photos.${portrait.file === "" ? "portrait" : "clinic"}.alt`, "Choose a picture"),
-      run: () =>
+    ),
+    visitors.red("sample-posts", "Posts of your own", { where: "/admin/blog", link: "Look at posts" }, () =>
+      tell(
+        index.published.filter(({ slug }) => isSample(index.read(slug)?.content ?? "")),
+        "of the posts on your site",
+        "Visitors take them for your words. Write them anew, unpublish them, or delete them.",
+      ),
+    ),
+    visitors.red(
+      "sample-pictures",
+      "Pictures of you and the clinic",
+      practiceField(`photos.${portrait.file === "" ? "portrait" : "clinic"}.alt`, "Choose a picture"),
+      () =>
         tell(
           [portrait, clinic].filter(({ file }) => file === ""),
           "of the pictures",
           "A drawing stands where visitors look for you and for the clinic.",
         ),
-    },
+    ),
   ];
 }
 

@@ -4,133 +4,88 @@ import type { ToldSettings } from "../config.ts";
 import { readLastBackup, readLastRestore } from "../status/last-backup.ts";
 import { runCheck } from "../status/watch.ts";
 import { openWeeklyRecords } from "../writing/weekly-records.ts";
-import { type CheckContext, inOrder, onTheServer, open, type PointCheck, practiceField } from "./point-check.ts";
+import { type CheckContext, house, inOrder, onTheServer, open, type PointCheck, practiceField } from "./point-check.ts";
 
 /** Lists the checks of the server. What is monitored is asked of the list that the service watches. */
 export function listServerChecks({ config, factsFolder, mail, told, monitored, now }: CheckContext): PointCheck[] {
   const { ADMIN_PASSWORD, DATA_DIR, GIT_REMOTE, SITE_URL, WEEKLY_TIMER } = config;
   const { checks, probes } = monitored;
   const probed = probes.probe();
-  const common = { group: "house", ...onTheServer } as const;
-  /** Returns the first thing that is wrong, whether or not it has lasted long enough for an alert. */
-  async function findProblem(...names: string[]): Promise<string | undefined> {
+  /** Returns what is wrong, whether or not it has lasted long enough for an alert. */
+  async function findProblem(name: string): Promise<string | undefined> {
     await probed;
-    return checks
-      .filter(({ name }) => names.includes(name))
-      .map(({ name, run }) => runCheck(name, run))
-      .find((sentence) => sentence !== undefined);
+    return runCheck(name, () => checks.find((check) => check.name === name)?.run());
   }
-  const orOpen = (problem: string | undefined, why: string) => problem && open(problem.replace(/\.$/, ""), why);
+  /** A point that is monitored. `why` it matters is said while something is wrong. */
+  const watched = (name: string, why: string, otherwise: PointCheck["run"]) => async () => {
+    const problem = await findProblem(name);
+    return problem ? open(problem.replace(/\.$/, ""), why) : otherwise();
+  };
   return [
-    {
-      id: "mail",
-      colour: "red",
-      title: "Mail",
-      ...common,
-      ...practiceField("told.host", "Set up mail"),
-      run: async () =>
-        orOpen(await findProblem("mail"), "A message reaches you only when you look here.") || checkMail(mail()),
-    },
-    {
-      id: "alerts",
-      colour: "amber",
-      title: "Alerts",
-      ...common,
-      ...practiceField("told.alertMail", "Say who is told"),
-      run: () => checkAlerts(told()),
-    },
-    {
-      id: "password",
-      colour: "red",
-      title: "Password",
-      ...common,
-      run() {
-        if (ADMIN_PASSWORD === undefined)
-          return inOrder(
-            "Only its hash is kept, so nobody can see how strong it is. Weak ones are refused when it is set.",
-          );
-        const weakness = findWeakness(ADMIN_PASSWORD, { facts: factsFolder.on(londonTime(now()).date) });
-        return weakness
-          ? open("The password is weak", `Whoever guesses it can change the site and read messages. ${weakness}`)
-          : inOrder("It is long enough, and none of the first guesses.");
-      },
-    },
-    {
-      id: "remote",
-      colour: "amber",
-      title: "A copy elsewhere",
-      ...common,
-      async run() {
-        const why = "If this machine dies, posts and prices die with it.";
-        if (!GIT_REMOTE) return open("No copy anywhere else", why);
-        const problem = await findProblem("git");
-        return problem
-          ? open("The copy elsewhere is out of reach", `${problem} ${why}`)
-          : inOrder("Posts and prices are copied after each change, and the place answers.");
-      },
-    },
-    {
-      id: "backup",
-      colour: "amber",
-      title: "Backup",
-      ...common,
-      run: async () => orOpen(await findProblem("backup"), "What came since would be lost.") || checkBackup(DATA_DIR),
-    },
-    {
-      id: "weekly",
-      colour: "amber",
-      title: "Weekly post",
-      ...common,
-      async run() {
-        if (!WEEKLY_TIMER) return inOrder("The service writes it itself, and needs no timer.");
-        const hasRun = openWeeklyRecords({ dataDir: DATA_DIR, by: "timer" }).hasTimerRun();
-        const why = "A timer on the server is to write a draft each week.";
-        if (!hasRun) return open("The weekly post’s timer has never run", `${why} None has come so far.`);
-        return orOpen(await findProblem("weekly"), why) || inOrder("Its timer has run.");
-      },
-    },
-    {
-      id: "disk",
-      colour: "red",
-      title: "Disk space",
-      ...common,
-      run: async () =>
-        orOpen(await findProblem("disk"), "On a full disk no message and no post can be kept.") ||
-        inOrder("There is room."),
-    },
-    {
-      id: "certificate",
-      colour: "red",
-      title: "Certificate",
-      ...common,
-      async run() {
-        if (!SITE_URL.startsWith("https:")) return undefined;
-        const problem = await findProblem("certificate");
-        const end = probes.results.certificateEnd;
-        if (!end) return open("No certificate could be seen", `${new URL(SITE_URL).host} does not answer.`);
-        return (
-          orOpen(problem, "From then on browsers warn people of your site.") ||
-          inOrder(`Valid until ${longDate(end.toISOString())}.`)
+    house.red(
+      "mail",
+      "Mail",
+      practiceField("told.host", "Set up mail"),
+      watched("mail", "A message reaches you only when you look here.", () => checkMail(mail())),
+    ),
+    house.amber("alerts", "Alerts", practiceField("told.alertMail", "Say who is told"), () => checkAlerts(told())),
+    house.red("password", "Password", onTheServer, () => {
+      if (ADMIN_PASSWORD === undefined)
+        return inOrder(
+          "Only its hash is kept, so nobody can see how strong it is. Weak ones are refused when it is set.",
         );
-      },
-    },
-    {
-      id: "clock",
-      colour: "amber",
-      title: "Clock",
-      ...common,
-      async run() {
-        const why = "Posts would go live, and messages be deleted, at the wrong time.";
-        return (
-          orOpen(await findProblem("clock"), why) ||
-          inOrder(
-            probes.results.clockAheadMs === undefined
-              ? "No change lies in the future; no other clock was there to compare."
-              : "It agrees with another clock.",
-          )
-        );
-      },
-    },
+      const weakness = findWeakness(ADMIN_PASSWORD, { facts: factsFolder.on(londonTime(now()).date) });
+      return weakness
+        ? open("The password is weak", `Whoever guesses it can change the site and read messages. ${weakness}`)
+        : inOrder("It is long enough, and none of the first guesses.");
+    }),
+    house.amber("remote", "A copy elsewhere", onTheServer, async () => {
+      const why = "If this machine dies, posts and prices die with it.";
+      if (!GIT_REMOTE) return open("No copy anywhere else", why);
+      const problem = await findProblem("git");
+      return problem
+        ? open("The copy elsewhere is out of reach", `${problem} ${why}`)
+        : inOrder("Posts and prices are copied after each change, and the place answers.");
+    }),
+    house.amber(
+      "backup",
+      "Backup",
+      onTheServer,
+      watched("backup", "What came since would be lost.", () => checkBackup(DATA_DIR)),
+    ),
+    house.amber("weekly", "Weekly post", onTheServer, async () => {
+      if (!WEEKLY_TIMER) return inOrder("The service writes it itself, and needs no timer.");
+      const hasRun = openWeeklyRecords({ dataDir: DATA_DIR, by: "timer" }).hasTimerRun();
+      const why = "A timer on the server is to write a draft each week.";
+      if (!hasRun) return open("The weekly post’s timer has never run", `${why} None has come so far.`);
+      return watched("weekly", why, () => inOrder("Its timer has run."))();
+    }),
+    house.red(
+      "disk",
+      "Disk space",
+      onTheServer,
+      watched("disk", "On a full disk no message and no post can be kept.", () => inOrder("There is room.")),
+    ),
+    house.red("certificate", "Certificate", onTheServer, async () => {
+      if (!SITE_URL.startsWith("https:")) return undefined;
+      await probed;
+      const end = probes.results.certificateEnd;
+      if (!end) return open("No certificate could be seen", `${new URL(SITE_URL).host} does not answer.`);
+      const why = "From then on browsers warn people of your site.";
+      return watched("certificate", why, () => inOrder(`Valid until ${longDate(end.toISOString())}.`))();
+    }),
+    house.amber(
+      "clock",
+      "Clock",
+      onTheServer,
+      watched("clock", "Posts would go live, and messages be deleted, at the wrong time.", () =>
+        inOrder(
+          probes.results.clockAheadMs === undefined
+            ? "No change lies in the future; no other clock was there to compare."
+            : "It agrees with another clock.",
+        ),
+      ),
+    ),
   ];
 }
 

@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { z } from "zod";
 import type { Facts } from "#content/facts/facts.ts";
-import { plusDays } from "#content/facts/wording.ts";
 import { isEmergency } from "#content/model/answers.ts";
-import { londonTime } from "#content/model/london-time.ts";
 import { contactForm } from "#content/pages/contact.ts";
 import { ServiceError } from "../errors.ts";
-import { clockJump } from "../storage/ageing-files.ts";
+import { serially } from "../serially.ts";
 import { openJsonStore } from "../storage/json-store.ts";
+import { complaintStatus } from "./complaints.ts";
 import { type ContactForm, findSuspicions } from "./contact-form.ts";
 import { countMessages, isFrom, type MailState, type Marks, type Message, messagesSchema } from "./message.ts";
-import { eraseFromCopies, moveCopies, removeExpiredCopies } from "./message-copies.ts";
+import { trackAges } from "./message-ages.ts";
+import { eraseFromCopies, removeExpiredCopies } from "./message-copies.ts";
 import { openOverflowStore } from "./overflow-store.ts";
 
 const HOUR_MS = 3_600_000;
@@ -33,8 +33,6 @@ const FIELDS_BYTES = 700;
 /** How many of the newest overflow messages are shown, and how many are recognised when they are sent again. */
 const OVERFLOW_SHOWN = 100;
 const OVERFLOW_RECOGNISED = 1_000;
-/** Time to answer a complaint about data, counted from the day after it came (DUAA, from 19 June 2026). */
-const COMPLAINT_DAYS = 30;
 
 type State = z.output<typeof messagesSchema>;
 
@@ -47,6 +45,8 @@ export interface SentRequest {
 interface MessageStoreOptions {
   dataDir: string;
   facts: () => Facts;
+  /** While mail is set up, messages are stored as waiting to be mailed: emergencies, and others that are not suspected. */
+  isMailing?: (() => boolean) | undefined;
   now?: (() => Date) | undefined;
   /** Called whenever a message was added, changed or removed. */
   onChange?: (() => void) | undefined;
@@ -58,19 +58,18 @@ export type MessageStore = Awaited<ReturnType<typeof openMessageStore>>;
 
 /** Opens the store of visitors’ messages, which is outside git and erases them after `messagesKeptMonths`. */
 export async function openMessageStore(options: MessageStoreOptions) {
-  const { dataDir, facts, now = () => new Date(), onChange = () => {} } = options;
+  const { dataDir, facts, isMailing = () => false, now = () => new Date(), onChange = () => {} } = options;
   const path = join(dataDir, "messages.json");
   const store = await openJsonStore<State>({ path, schema: messagesSchema, initial: { messages: [] } });
   const overflow = await openOverflowStore(dataDir, options.overflowBytes);
   /** The ids of recent overflow messages, by the hash of their request. */
   const recentOverflow = new Map<string, Pick<Message, "id" | "receivedAt">>();
   let lastSweepDay = "";
-  let clockSeen = store.data.clock?.seen ?? now().getTime();
-  const clockAhead = () => store.data.clock?.ahead ?? 0;
-  let isMailing = () => false;
+  const keptMonths = () => facts().practice.messagesKeptMonths;
+  const { clockAhead, keptUntil, periodEnd, followClock } = trackAges({ store, dataDir, keptMonths, now });
   /** Tests for the messages that are being erased, which are already hidden from lists. */
   const erasing = new Set<(message: Message) => boolean>();
-  let workInProgress: Promise<unknown> = Promise.resolve();
+  const inTurn = serially();
 
   async function change<T>(mutate: (draft: State) => T): Promise<T> {
     const result = await store.update(mutate);
@@ -91,6 +90,12 @@ export async function openMessageStore(options: MessageStoreOptions) {
     if (fromOverflow) await overflow.remove(hasId);
     return changed;
   }
+
+  /** Finds messages in both stores, including those that were just deleted. */
+  const find = async (test: (message: Message) => boolean): Promise<Message[]> => [
+    ...(await overflow.find(test)),
+    ...store.data.messages.filter(test),
+  ];
 
   const erase = (shouldErase: (message: Message) => boolean): Promise<void> =>
     change((draft) => {
@@ -127,36 +132,6 @@ export async function openMessageStore(options: MessageStoreOptions) {
     );
     const overflowing = recentOverflow.get(hash);
     return stored?.id ?? (overflowing && isRecent(overflowing) ? overflowing.id : undefined);
-  }
-
-  function periodEnd(since: string | Date): Date {
-    const end = new Date(since);
-    end.setUTCMonth(end.getUTCMonth() + facts().practice.messagesKeptMonths);
-    return end;
-  }
-
-  /** Returns when a message expires, as the privacy policy promises. Time by which the clock has jumped since is no age. */
-  const keptUntil = ({ receivedAt, clockAhead: before = 0 }: Message): Date =>
-    new Date(periodEnd(receivedAt).getTime() + clockAhead() - before);
-
-  async function followClock(present: Date): Promise<void> {
-    const seen = present.getTime();
-    const jump = clockJump(clockSeen, seen);
-    if (jump) await moveCopies(dataDir, jump, present);
-    const { messages, clock } = store.data;
-    const isDue = clock ? Math.abs(seen - clock.seen) > DAY_MS : messages.length > 0;
-    if (jump || isDue)
-      await store.update((draft) => {
-        draft.clock = { seen, ahead: (draft.clock?.ahead ?? 0) + jump };
-      });
-    clockSeen = seen;
-  }
-
-  /** Returns the deadline of a complaint and whether it has passed; `undefined` for any other message. */
-  function complaintStatus({ complaint, receivedAt, answeredAt }: Message) {
-    if (!complaint) return undefined;
-    const answerBy = plusDays(londonTime(new Date(receivedAt)).date, COMPLAINT_DAYS);
-    return { answerBy, isOverdue: !answeredAt && londonTime(now()).date > answerBy };
   }
 
   async function eraseExpired(): Promise<void> {
@@ -198,15 +173,9 @@ export async function openMessageStore(options: MessageStoreOptions) {
         ? `More messages came than there is room for: ${count} of them are held with the spam. Deleting others makes room.`
         : undefined;
     },
+    /** Returns when a message expires. */
     keptUntil,
-    complaintStatus,
-    /** Returns a sentence while a complaint is overdue. */
-    get complaintNotice() {
-      const overdue = this.messages.filter((message) => complaintStatus(message)?.isOverdue).length;
-      if (overdue === 0) return undefined;
-      const which = overdue === 1 ? "A complaint has" : `${overdue} complaints have`;
-      return `${which} not been answered within ${COMPLAINT_DAYS} days. See Messages.`;
-    },
+    complaintStatus: (message: Message) => complaintStatus(message, now()),
     /** Counts unread messages that are held as spam. */
     get unreadSpamCount() {
       const unread = this.messages.filter(({ read, suspected }) => suspected && !read);
@@ -228,9 +197,7 @@ export async function openMessageStore(options: MessageStoreOptions) {
     /** Returns the newest overflow messages. Changing one moves it among the others. */
     listOverflow: () => overflow.find(undefined, OVERFLOW_SHOWN),
     /** Returns everything stored from one person, including messages that were just deleted. */
-    async findByEmail(email: string): Promise<Message[]> {
-      return [...(await overflow.find(isFrom(email))), ...store.data.messages.filter(isFrom(email))];
-    },
+    findByEmail: (email: string): Promise<Message[]> => find(isFrom(email)),
     /** Resolves once the message is safely on disk. A repeated request returns the first id and stores nothing. */
     async add(
       form: ContactForm,
@@ -270,10 +237,6 @@ export async function openMessageStore(options: MessageStoreOptions) {
     },
     /** Returns the id under which this request was stored before. */
     findIdByRequest: (request: SentRequest) => findIdByRequest(store.data.messages, request),
-    /** While mail is set up, messages are stored as waiting to be mailed: emergencies, and others that are not suspected. */
-    mailWhile(isSetUp: () => boolean) {
-      isMailing = isSetUp;
-    },
     recordMailState: (id: string, mail: MailState) =>
       change(({ messages }) => void Object.assign(messages.find((message) => message.id === id) ?? {}, { mail })),
     /** Stores the owner’s marks, and mails a message that is no spam after all. Returns `undefined` for an unknown id. */
@@ -300,23 +263,19 @@ export async function openMessageStore(options: MessageStoreOptions) {
         return message;
       }),
     /** Runs work that uses messages outside the store, such as mailing one. Erasing waits for it. */
-    delayErasure<T>(work: () => Promise<T>): Promise<T> {
-      const result = work();
-      workInProgress = result.catch(() => {});
-      return result;
-    },
+    delayErasure: inTurn,
     /** Erases everything from one person. Returns the counts of what was erased. */
     async eraseByEmail(email: string) {
       const isTheirs = isFrom(email);
       erasing.add(isTheirs);
       try {
-        await workInProgress;
+        await inTurn(async () => {}); // work in progress ends first
+        const theirs = await find(isTheirs);
         // Overflow first: a message that is being moved out of it is then erased from `store`.
-        const overflowCount = await overflow.remove(isTheirs);
-        const counts = countMessages(store.data.messages.filter(isTheirs));
+        await overflow.remove(isTheirs);
         await erase(isTheirs);
         await eraseFromCopies(dataDir, email);
-        return { ...counts, count: counts.count + overflowCount, spam: counts.spam + overflowCount };
+        return countMessages(theirs);
       } finally {
         erasing.delete(isTheirs);
       }

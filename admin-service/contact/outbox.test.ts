@@ -19,7 +19,7 @@ async function anOffice(smtpUrl: string, mailFrom = "owner@practice.example") {
   const logged: string[] = [];
   const log = { info: (text: string) => logged.push(text), error: (text: string) => logged.push(text) };
   const open = async () => {
-    const messages = await openMessageStore({ dataDir: folder.path, facts: () => facts, now });
+    const messages = await openMessageStore({ dataDir: folder.path, facts: () => facts, isMailing: () => true, now });
     return {
       messages,
       outbox: createOutbox({

@@ -1,14 +1,12 @@
-import { hash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Facts } from "#content/facts/facts.ts";
 import { isEmergency, isUrgent } from "#content/model/answers.ts";
 import { londonTime, parseLondonTime } from "#content/model/london-time.ts";
-import { dropUnseen } from "#content/model/unseen.ts";
-import { adminMessages } from "#content/pages/admin-messages.ts";
 import type { MailSettings } from "../config.ts";
 import type { Log } from "../errors.ts";
 import { repeatJob } from "../retry.ts";
-import { type Mail, openMailer } from "./mailer.ts";
+import { composeDigest, composeHeld, composeMail, heldNote } from "./mail-texts.ts";
+import { sendMail } from "./mailer.ts";
 import type { MailState, Message } from "./message.ts";
 import type { MessageStore } from "./message-store.ts";
 
@@ -23,8 +21,6 @@ const MAX_MAILS_PER_HOUR = 20;
 const MAX_WITH_EMERGENCIES = 30;
 /** When the owner is told of what was held as spam since the day before, in London. */
 const HELD_DIGEST_TIME = "07:00";
-/** Characters of each message in a digest. */
-const DIGEST_EXCERPT_LENGTH = 200;
 /** Reached after about a week, in an emergency by many more attempts. The message itself stays in the store. */
 const MAX_ATTEMPTS = 48;
 const MAX_ATTEMPTS_OF_EMERGENCY = 2_000;
@@ -48,7 +44,6 @@ interface OutboxOptions {
 export function createOutbox(options: OutboxOptions) {
   const { mail, siteUrl, messages, facts, log, now = () => new Date() } = options;
   let settings = mail();
-  let mailbox = openMailbox(settings);
   const stopping = new AbortController();
   const sentButNotRecorded = new Set<string>();
   /** Whether the last attempt failed, or there was none: then the next success shows that the mail server is back. */
@@ -59,12 +54,10 @@ export function createOutbox(options: OutboxOptions) {
   let heldToldOn = "";
   const job = repeatJob({ run: sendDue, firstRetryMs: FIRST_RETRY_MS, longestRetryMs: FIRST_RETRY_MS });
 
-  messages.mailWhile(() => mail().SMTP_URL !== undefined);
-
   /** Sends what is due. Returns the milliseconds until the next mail is due, an hour at most. */
   async function sendDue(): Promise<number> {
     await takeUpSettings();
-    if (!mailbox) return HOUR_MS;
+    if (!settings.SMTP_URL) return HOUR_MS;
     const at = now().getTime();
     mailedAt = mailedAt.filter((time) => time <= at && at - time < HOUR_MS);
     const due = waiting().filter(isDue);
@@ -96,8 +89,6 @@ export function createOutbox(options: OutboxOptions) {
     if (isDeepStrictEqual(present, settings)) return;
     if (present.SMTP_URL) await makeAllDue();
     settings = present;
-    mailbox?.close();
-    mailbox = openMailbox(settings);
   }
 
   /** Sends a mail for each message. The last one that the hour's limit allows is a digest of the rest. */
@@ -121,11 +112,11 @@ export function createOutbox(options: OutboxOptions) {
   async function tellOfHeld(): Promise<void> {
     const { date } = londonTime(now());
     const until = heldDigestOn(date);
-    if (!mailbox || date === heldToldOn || now() < until || stopping.signal.aborted) return;
+    if (date === heldToldOn || now() < until || stopping.signal.aborted) return;
     const held = await messages.listUntoldHeld(until.toISOString());
     try {
       if (held.length > 0) {
-        await mailbox.send({ ...composeHeld(held, countHeld(), siteUrl), signal: stopping.signal });
+        await sendMail(settings, { ...composeHeld(held, countHeld(), siteUrl), signal: stopping.signal });
       }
     } catch (error) {
       if (!stopping.signal.aborted)
@@ -138,7 +129,7 @@ export function createOutbox(options: OutboxOptions) {
 
   /** Mails one message, or a digest of several, except those that were erased in the meantime. */
   async function deliver(due: readonly WaitingMessage[]): Promise<void> {
-    if (!mailbox || stopping.signal.aborted) return;
+    if (stopping.signal.aborted) return;
     const storedIds = new Set(messages.messages.map(({ id }) => id));
     const remaining = due.filter(({ id }) => storedIds.has(id));
     const unsent = remaining.filter(({ id }) => !sentButNotRecorded.has(id));
@@ -147,12 +138,9 @@ export function createOutbox(options: OutboxOptions) {
       if (first) {
         const mail = others.length === 0 ? composeMail(first) : composeDigest(unsent);
         const held = countHeld();
-        const ending = [
-          `Sent with the contact form of ${facts().practice.name}.`,
-          held > 0 && `${heldNote(held)} ${spamUrl(siteUrl)}`,
-        ];
+        const ending = [`Sent with the contact form of ${facts().practice.name}.`, held > 0 && heldNote(held, siteUrl)];
         const text = [mail.text, ...ending].filter(Boolean).join("\n\n");
-        await mailbox.send({ ...mail, text, signal: stopping.signal });
+        await sendMail(settings, { ...mail, text, signal: stopping.signal });
         mailedAt.push(now().getTime());
       }
     } catch (error) {
@@ -208,7 +196,6 @@ export function createOutbox(options: OutboxOptions) {
     async stop(): Promise<void> {
       stopping.abort();
       await job.stop();
-      mailbox?.close();
     },
     /** Returns a sentence while a mail is late, or was given up and the message is unread. */
     get problem() {
@@ -223,105 +210,8 @@ export function createOutbox(options: OutboxOptions) {
   };
 }
 
-/** Opens the practice's mailbox; `undefined` without a mail server. */
-function openMailbox({ SMTP_URL, MAIL_TO, MAIL_FROM }: MailSettings) {
-  if (!SMTP_URL || !MAIL_TO) return undefined;
-  const { send, close } = openMailer(SMTP_URL, MAIL_FROM ?? MAIL_TO);
-  return { send: (mail: Omit<Mail, "to">) => send({ ...mail, to: MAIL_TO }), close };
-}
-
 /** For the log: the error's message may hold addresses. */
 function codeOf(error: unknown): string | number {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   return responseCode ?? code ?? "unknown reason";
 }
-
-/** Names a message in a subject line: “Emergency, perhaps spam: message from the website”. */
-function headingOf(what: string, isUrgent: boolean, isSuspected: boolean): string {
-  if (!isUrgent) return what;
-  return `Emergency${isSuspected ? ", perhaps spam" : ""}: ${what.replace(/^M/, "m")}`;
-}
-
-/** Composes one mail about several messages, with the beginning of each. */
-function composeDigest(messages: readonly Message[]) {
-  const what = `${messages.length} messages from the website`;
-  return {
-    id: hash("sha256", messages.map(({ id }) => id).join(), "hex").slice(0, 32),
-    subject: headingOf(
-      what,
-      messages.some(isEmergency),
-      messages.every(({ suspected }) => suspected),
-    ),
-    text: [
-      `More messages came than are mailed one by one. They are all at the desk, under Messages.`,
-      ...messages.map(digestEntry),
-    ].join("\n\n"),
-  };
-}
-
-/** The message is quoted, so that no line of it looks like another entry. */
-function digestEntry(message: Message): string {
-  const { name, email, phone, subject, receivedAt, suspected } = message;
-  const what = isEmergency(message) && suspected ? `${subject}, perhaps spam` : subject;
-  const begin = [...message.message].slice(0, DIGEST_EXCERPT_LENGTH).join("");
-  const words = begin === message.message ? begin : `${begin} …`;
-  return [
-    `${dropUnseen(name)}, ${[email, dropUnseen(phone), formatTime(receivedAt), what].filter(Boolean).join(", ")}:`,
-    ...words.split("\n").map((line) => `> ${line}`),
-  ].join("\n");
-}
-
-/**
- * Composes a plain mail from the practice to itself. The visitor’s input appears in the body, the subject and Reply-To,
- * and in no other header. A message always has the same Message-ID, so that a mailbox can recognise a duplicate.
- */
-function composeMail(message: Message) {
-  const { id, receivedAt, email, phone, subject, suspected } = message;
-  const name = dropUnseen(message.name);
-  const isUrgent = isEmergency(message);
-  const what = `Message from the website${subject && !isUrgent ? `: ${subject}` : ""}`;
-  return {
-    id,
-    replyTo: { name, address: email },
-    subject: `${headingOf(what, isUrgent, suspected)}, ${name}`,
-    text: [
-      ...(suspected ? [`Perhaps spam. ${reasonsOf(message)}`, ""] : []),
-      `Name: ${name}`,
-      `Email: ${email}`,
-      `Phone: ${dropUnseen(phone) || "not given"}`,
-      `Subject: ${subject || "not given"}`,
-      `Received: ${formatTime(receivedAt)}`,
-      "",
-      message.message,
-    ].join("\n"),
-  };
-}
-
-/** Composes the daily mail about messages held as spam. It holds no word of theirs, which mail servers might refuse. */
-function composeHeld(held: readonly Message[], unreadCount: number, siteUrl: string) {
-  const byReasons = Map.groupBy(held, reasonsOf);
-  return {
-    subject: `Held as spam: ${countOf(unreadCount)}`,
-    text: [
-      `${heldNote(unreadCount)} ${spamUrl(siteUrl)}`,
-      ...[...byReasons].map(
-        ([reasons, alike]) => `${countOf(alike.length)} that came since the last such mail: ${reasons}`,
-      ),
-    ].join("\n\n"),
-  };
-}
-
-const countOf = (count: number): string => (count === 1 ? "1 message" : `${count} messages`);
-
-const spamUrl = (siteUrl: string): string => `${siteUrl}/admin/messages#box=spam`;
-
-function heldNote(count: number): string {
-  const [are, them] = count === 1 ? ["is", "it is"] : ["are", "one of them is"];
-  return `${countOf(count)} ${are} held as spam and not read. Please see whether ${them} meant for you:`;
-}
-
-const reasonsOf = ({ reasons }: Message): string =>
-  reasons.map((reason) => adminMessages.why.signs[reason] ?? reason).join(" ");
-
-const formatTime = (iso: string): string =>
-  new Date(iso).toLocaleString("en-GB", { dateStyle: "full", timeStyle: "short", timeZone: "Europe/London" });

@@ -3,6 +3,7 @@ import { mkdtempDisposable, open, readdir, rename, rm, stat } from "node:fs/prom
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { pipeline } from "node:stream/promises";
+import { serially } from "../serially.ts";
 import { openPrivateFolder, removeDurably, syncFolder } from "../storage/durable-file.ts";
 import { type Message, messageSchema } from "./message.ts";
 
@@ -19,7 +20,7 @@ export async function openOverflowStore(dataDir: string, maxBytes = MAX_BYTES) {
   await openPrivateFolder(folder);
   let count = 0;
   let bytes = 0;
-  let lastTask: Promise<unknown> = Promise.resolve();
+  const inTurn = serially();
   /** Messages that arrived during a write. The next write takes all of them. */
   let pending: Message[] = [];
   let pendingWrite: Promise<void> | undefined;
@@ -56,13 +57,6 @@ export async function openOverflowStore(dataDir: string, maxBytes = MAX_BYTES) {
     }
   }
 
-  /** Runs tasks one at a time, in the order of the calls. */
-  function enqueue<R>(task: () => Promise<R>): Promise<R> {
-    const result = lastTask.then(task);
-    lastTask = result.catch(() => {});
-    return result;
-  }
-
   async function writePending(): Promise<void> {
     const messages = pending;
     pending = [];
@@ -93,12 +87,12 @@ export async function openOverflowStore(dataDir: string, maxBytes = MAX_BYTES) {
     /** Resolves once the message is safely on disk. */
     add(message: Message): Promise<void> {
       pending.push(message);
-      pendingWrite ??= enqueue(writePending);
+      pendingWrite ??= inTurn(writePending);
       return pendingWrite;
     },
     /** Returns the newest messages that pass the test, `limit` of them at most, the oldest first. */
     find: (test: (message: Message) => boolean = () => true, limit = Number.POSITIVE_INFINITY): Promise<Message[]> =>
-      enqueue(async () => {
+      inTurn(async () => {
         const found: Message[] = [];
         for (const file of await listFiles()) {
           for await (const message of readMessages(file)) {
@@ -111,7 +105,7 @@ export async function openOverflowStore(dataDir: string, maxBytes = MAX_BYTES) {
       }),
     /** Removes the messages that pass the test from the disk. Returns how many. */
     remove: (test: (message: Message) => boolean): Promise<number> =>
-      enqueue(async () => {
+      inTurn(async () => {
         let removed = 0;
         for (const file of await listFiles()) removed += await removeFrom(file, test);
         count -= removed;

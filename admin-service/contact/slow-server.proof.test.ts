@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { startMailServer } from "../testing/start-mail-server.ts";
-import { openMailer } from "./mailer.ts";
+import { sendMail } from "./mailer.ts";
 
 const SCAN_MS = 35_000;
 
@@ -10,8 +10,9 @@ test("a mail server that looks through a mail for longer than half a minute has 
 }, async () => {
   await using server = await startMailServer();
   server.state.pause = () => delay(SCAN_MS);
-  const mailer = openMailer(server.url, "owner@practice.example");
-  await mailer.send({ to: "owner@practice.example", subject: "A message", text: "Good morning." });
-  mailer.close();
+  await sendMail(
+    { SMTP_URL: server.url, MAIL_TO: "owner@practice.example" },
+    { subject: "A message", text: "Good morning." },
+  );
   expect(server.mails).toHaveLength(1);
 });

@@ -5,7 +5,7 @@ import type { Facts } from "#content/facts/facts.ts";
 import type { Config, MailSettings } from "../config.ts";
 import { ServiceError } from "../errors.ts";
 import { openJsonStore } from "../storage/json-store.ts";
-import { type Mail, openMailer } from "./mailer.ts";
+import { type Mail, sendMail } from "./mailer.ts";
 import { createRateLimit } from "./rate-limit.ts";
 
 const TIMEOUT_MS = 20_000;
@@ -59,17 +59,14 @@ export async function openTestMail({ config, mail = () => config, facts, now }: 
   }
 
   /** Sends one mail, within a time limit, or says in a sentence why it could not be sent. */
-  async function sendTrial({ SMTP_URL = "", MAIL_FROM = "" }: MailSettings, trial: Mail): Promise<void> {
-    const mailer = openMailer(SMTP_URL, MAIL_FROM);
+  async function sendTrial(settings: MailSettings, trial: Mail): Promise<void> {
     try {
-      await mailer.send({ ...trial, signal: AbortSignal.timeout(TIMEOUT_MS) });
+      await sendMail(settings, { ...trial, signal: AbortSignal.timeout(TIMEOUT_MS) });
     } catch (error) {
       const [place, advice] = config.SMTP_URL
         ? [" in SMTP_URL", "Please tell whoever looks after the server."]
         : ["", "Please look through what you typed, or ask whoever provides your mail."];
       throw new ServiceError("unavailable", `${reasonOf(error, place)} ${advice}`);
-    } finally {
-      mailer.close();
     }
   }
 
@@ -92,7 +89,6 @@ export async function openTestMail({ config, mail = () => config, facts, now }: 
       countForOwner(undefined);
       const practice = facts().practice.name;
       sending = sendTrial(settings, {
-        to,
         subject: `Test mail from the website of ${practice}`,
         text: `Somebody asked for this mail at the desk of ${practice}.\n\nWhoever reads it here gets the messages of the contact form here, too.`,
       }).finally(() => {

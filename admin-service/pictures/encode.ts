@@ -3,6 +3,7 @@ import { hash } from "node:crypto";
 import { join } from "node:path";
 import { formatOf, isBare } from "#content/model/picture-format.ts";
 import { ServiceError } from "../errors.ts";
+import { serially } from "../serially.ts";
 import { type Crop, postCrop, reshapePicture, type Shrink } from "./reshape-picture.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -28,10 +29,8 @@ export async function encodePicture(
   const format = formatOf(bytes);
   if (!format || (format === "gif" && !("name" in shape)))
     throw new ServiceError("wrong-type", "The picture has to be a JPEG, PNG, WebP, HEIC or AVIF file.");
-  const encoding = lastEncoding.then(() => encodeInChild(bytes, shape));
-  lastEncoding = encoding.catch(() => {});
   try {
-    return await encoding;
+    return await inTurn(() => encodeInChild(bytes, shape));
   } catch {
     // Most builds of sharp cannot open HEIC, because of its patents.
     if (format === "heic") throw new ServiceError("wrong-type", heicAdvice);
@@ -39,8 +38,7 @@ export async function encodePicture(
   }
 }
 
-/** The queue: each encoding waits for the one before. */
-let lastEncoding: Promise<unknown> = Promise.resolve();
+const inTurn = serially();
 
 function encodeInChild(bytes: Uint8Array, shape: Shape): Promise<Uint8Array> {
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();

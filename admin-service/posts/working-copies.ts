@@ -5,6 +5,7 @@ import { imagesIn } from "#content/model/markdown.ts";
 import { imageSource, postPictureName } from "#content/model/pictures.ts";
 import { mapLineFields } from "#content/model/post-fields.ts";
 import { ServiceError } from "../errors.ts";
+import { serially } from "../serially.ts";
 import { openAgeingRecords } from "../storage/ageing-records.ts";
 
 const MOST_COPIES = 200;
@@ -44,18 +45,15 @@ export type WorkingCopies = Awaited<ReturnType<typeof openWorkingCopies>>;
 export async function openWorkingCopies({ dataDir, now }: { dataDir: string; now: () => Date }) {
   const folder = join(dataDir, "working-copies");
   const copies = await openAgeingRecords({ folder, keptDays: KEPT_DAYS, now, schema: stored, knownOf });
-  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = serially();
 
   /** Runs one change at a time, and only on the state that the device expects. */
-  function change<T>(id: string, expected: Expected, run: () => Promise<T>): Promise<T> {
-    const done = turn.then(() => {
+  const change = <T>(id: string, expected: Expected, run: () => Promise<T>): Promise<T> =>
+    inTurn(async () => {
       const etag = copies.known.get(id)?.etag;
       if (expected === "none" ? etag !== undefined : expected !== undefined && expected.etag !== etag) throw stale();
-      return run();
+      return await run();
     });
-    turn = done.catch(() => {});
-    return done;
-  }
 
   return {
     /** Newest first. */

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import type { Log } from "../errors.ts";
+import { serially } from "../serially.ts";
 import { type CodeBuild, drawingEnvironment, isStillThere } from "./code-build.ts";
 
 /** Time limit for loading the pages' code, on a busy machine too. */
@@ -51,7 +52,7 @@ export function createDrawingProcess<Request extends object, Answer>(
   let codeBuild: CodeBuild | undefined;
   let isLoaded = false;
   let isBusy = false;
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = serially();
 
   /** Returns the running child. Starts one when there is none, or when its code build has been replaced. */
   async function running(): Promise<ChildProcess> {
@@ -120,11 +121,7 @@ export function createDrawingProcess<Request extends object, Answer>(
   }
 
   return {
-    ask(request, onProgress) {
-      const turn = last.then(() => askNow(request, onProgress));
-      last = turn.catch(() => {});
-      return turn;
-    },
+    ask: (request, onProgress) => inTurn(() => askNow(request, onProgress)),
     stop,
   };
 }

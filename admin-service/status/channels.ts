@@ -1,6 +1,6 @@
 import * as crypto from "node:crypto";
 import type { ToldSettings } from "../config.ts";
-import { openMailer } from "../contact/mailer.ts";
+import { sendMail } from "../contact/mailer.ts";
 
 const TIMEOUT_MS = 10_000;
 /** A placeholder in ALERT_URL that makes it a heartbeat address, as healthchecks.io has them. */
@@ -31,19 +31,13 @@ export const trialAlert = (siteUrl: string): Alert => ({
 });
 
 /** Opens the channels that are configured: ALERT_URL and ALERT_MAIL. */
-export function openChannels({
-  ALERT_MAIL: to,
-  ALERT_URL: url,
-  SMTP_URL: smtpUrl,
-  MAIL_FROM: from,
-}: ChannelConfig): Channels {
+export function openChannels({ ALERT_MAIL: to, ALERT_URL: url, ...settings }: ChannelConfig): Channels {
+  const { SMTP_URL, MAIL_FROM } = settings;
   const channels: Channel[] = [];
   const post = url ? asChannel((alert) => postAlert(url, alert), url) : undefined;
   if (post) channels.push(post);
-  if (to && smtpUrl && from) {
-    const mailer = openMailer(smtpUrl, from);
-    channels.push(asChannel(({ subject, text }) => mailer.send({ to, subject, text }), smtpUrl, to));
-  }
+  if (to && SMTP_URL && MAIL_FROM)
+    channels.push(asChannel(({ subject, text }) => sendMail(settings, { to, subject, text }), SMTP_URL, to));
   return { channels, heartbeat: url?.includes(STATUS_PLACEHOLDER) ? post : undefined };
 }
 

@@ -4,6 +4,8 @@ import type { FactsFolder } from "#content/facts/open-facts.ts";
 import type { Status } from "#content/model/answers.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import type { Config } from "../config.ts";
+import { complaintNotice } from "../contact/complaints.ts";
+import type { MessageStore } from "../contact/message-store.ts";
 import type { Publisher } from "../publish/publisher.ts";
 import { isWriteFailure } from "../storage/json-store.ts";
 import { readLastBackup } from "./last-backup.ts";
@@ -39,7 +41,7 @@ interface CheckSources extends ServerSources {
   writers: readonly { problem: string | undefined }[];
   watcher: { problem: string | undefined };
   outbox: { problem: string | undefined } | undefined;
-  messages: { overflowNotice: string | undefined; complaintNotice: string | undefined };
+  messages: Pick<MessageStore, "messages" | "overflowNotice">;
   /** Returns the problems of all stores in DATA_DIR. */
   stores: () => readonly string[];
 }
@@ -73,7 +75,7 @@ export function listChecks({
     { name: "saves", run: () => joined(new Set(writers.flatMap(({ problem }) => problem ?? []))) },
     { name: "mail", run: () => outbox?.problem },
     { name: "messages", run: () => messages.overflowNotice },
-    { name: "complaints", run: () => messages.complaintNotice },
+    { name: "complaints", run: () => complaintNotice(messages.messages, sources.now()) },
     ...listServerChecks(sources),
     {
       name: "posts",

@@ -1,4 +1,5 @@
 import type { Response } from "express";
+import { serially } from "../serially.ts";
 
 /** Keeps proxies from closing an idle stream. */
 const HEARTBEAT_MS = 25_000;
@@ -10,17 +11,16 @@ export type Events = ReturnType<typeof createEvents>;
 /** Server-sent events for the open admin pages. */
 export function createEvents() {
   const streams = new Map<Response, () => Promise<boolean>>();
-  let lastWrite: Promise<void> = Promise.resolve();
+  const inTurn = serially();
 
   /** Writes one event at a time: checking a session is asynchronous, and events must keep their order. */
-  function write(text: string): void {
-    lastWrite = lastWrite.then(async () => {
+  const write = (text: string) =>
+    void inTurn(async () => {
       for (const [res, isSignedIn] of streams) {
         if (!(await isSignedIn().catch(() => false))) res.end();
         else if (text) res.write(text);
       }
     });
-  }
 
   const closeExpired = () => write("");
   const timers = [
