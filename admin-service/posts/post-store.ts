@@ -23,7 +23,7 @@ import { followsTitle, slugify } from "#content/model/slug.ts";
 import { decodeText } from "#content/model/text-file.ts";
 import type { FileData, Files, FileWriter } from "../content-files/file-writer.ts";
 import { refuseStale } from "../content-files/versions.ts";
-import { ServiceError } from "../errors.ts";
+import { FieldError, ServiceError } from "../errors.ts";
 import { pictureOnDisk, pictureState, readStoredPicture } from "../publish/pictures.ts";
 import type { AgeingFiles } from "../storage/ageing-files.ts";
 import type { PostChanges } from "./post-changes.ts";
@@ -188,7 +188,7 @@ export function createPostStore(options: PostStoreOptions) {
   async function refuseMissingPicture({ featuredImage }: PostChanges): Promise<void> {
     const file = featuredImage && postPictureName(featuredImage);
     if (!featuredImage || (file && (isThere(file) || (await readSent(file))))) return;
-    throw new ServiceError("bad-request", `There is no picture ${featuredImage.replace("/blog/", "")}. Send it first.`);
+    throw new FieldError("featuredImage", `There is no picture ${featuredImage.replace("/blog/", "")}. Send it first.`);
   }
 
   /** The post that an earlier attempt of the same request has created, if any. */
