@@ -5,7 +5,7 @@ import { londonTime, longDate } from "#content/model/london-time.ts";
 import { outlineLeftovers } from "#content/model/outline.ts";
 import { type Acceptance, aliasesAfterMove, type IndexedPost, type Post } from "#content/model/post.ts";
 import type { Rules } from "#content/model/rules.ts";
-import { WORDS_UNCHANGED } from "../content-files/commit-words.ts";
+import { WORDS_UNCHANGED } from "../documents/commit-words.ts";
 import { FieldError } from "../errors.ts";
 import type { PostChanges } from "./post-changes.ts";
 
