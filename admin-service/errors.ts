@@ -30,12 +30,24 @@ export class ServiceError extends Error {
   }
 }
 
+/** A value that is refused. `field` is its path, such as `title` or `testimonials.0.text`. */
+export class FieldError extends ServiceError {
+  readonly field: string;
+  constructor(path: string | readonly PropertyKey[], sentence: string) {
+    super("bad-request", sentence);
+    this.field = typeof path === "string" ? path : path.map(String).join(".");
+  }
+}
+
 /** In `res.locals`, for a form that is sent without JavaScript: the browser shows the answer, so it has to be a page. */
 export interface FailurePage {
   failurePage?: (sentence: string) => string;
 }
 
-/** The one place that answers failures: a status and one plain sentence. Unexpected errors are logged, and not disclosed. */
+/**
+ * The one place that answers failures: a status and one plain sentence, and the field that is at fault in `X-Field`.
+ * Unexpected errors are logged, and not disclosed.
+ */
 export function answerWithError(log: Log): ErrorRequestHandler {
   return (error, req, res, next) => {
     // The client has disconnected: nobody to answer, and no error.
@@ -45,12 +57,16 @@ export function answerWithError(log: Log): ErrorRequestHandler {
     if (!expected || expected.cause)
       log.error(`${req.method} ${req.route?.path ?? req.path} failed`, expected?.cause ?? error);
     if (expected?.retryAfter !== undefined) res.setHeader("Retry-After", Math.ceil(expected.retryAfter));
+    if (expected instanceof FieldError && expected.field) res.setHeader("X-Field", inHeader(expected.field));
     const sentence = expected?.message ?? "Something went wrong on our side.";
     const { failurePage } = res.locals as FailurePage;
     res.status(expected ? statusOf[expected.code] : 500).type(failurePage ? "html" : "text/plain");
     res.send(failurePage?.(sentence) ?? sentence);
   };
 }
+
+/** A header has to be short and ASCII, and a name from a request may be anything. */
+const inHeader = (path: string): string => encodeURIComponent(path.slice(0, 100).toWellFormed());
 
 const diskFailures: Readonly<Record<string, string>> = {
   ENOSPC: "The server’s disk is full.",
@@ -97,7 +113,7 @@ export function parseBody<T extends z.ZodType>(schema: T, body: unknown): z.outp
   const own = issue && !/^Invalid/.test(issue.message) ? issue.message : undefined;
   const field = issue?.path.join(".").slice(0, 100);
   const sentence = field ? `“${field}” is not of the right kind.` : "The request could not be understood.";
-  throw new ServiceError("bad-request", own ?? sentence);
+  throw new FieldError(issue?.path ?? [], own ?? sentence);
 }
 
 /** The service's log. Never pass it bodies, tokens, names or addresses. */

@@ -19,7 +19,7 @@ import type { Config } from "./config.ts";
 import { openMessageStore } from "./contact/message-store.ts";
 import { createOutbox } from "./contact/outbox.ts";
 import { openTestMail } from "./contact/test-mail.ts";
-import { createFileWriter, type FileWriter, refusingWriter } from "./content-files/file-writer.ts";
+import { createFileWriter, type FileWriter, refusingWriter } from "./documents/file-writer.ts";
 import type { Log } from "./errors.ts";
 import { openHistory } from "./git/history.ts";
 import { historyForIndex } from "./git/index-history.ts";
@@ -29,10 +29,9 @@ import { openPracticeFacts } from "./open-facts.ts";
 import { createWriteQueue, tryLock, type WriteQueue } from "./os-lock.ts";
 import { createPictureMaker } from "./pictures/picture-maker.ts";
 import { type CheckPost, createLiveFindings, type LiveFindings } from "./posts/live-findings.ts";
-import { openPostHistory, type PostHistory } from "./posts/post-history.ts";
-import { createPostStore, type PostStore, sentName } from "./posts/post-store.ts";
+import { sentName } from "./posts/post-pictures.ts";
+import { createPostStore, type PostStore } from "./posts/post-store.ts";
 import { createSchedule } from "./posts/schedule.ts";
-import { createTakeBack, type TakeBack } from "./posts/take-back.ts";
 import { openThrownAway } from "./posts/thrown-away.ts";
 import { watchFolders } from "./posts/watcher.ts";
 import { openWorkingCopies } from "./posts/working-copies.ts";
@@ -77,8 +76,6 @@ export interface Services {
   liveFindings: LiveFindings;
   /** Uploaded pictures that no saved post shows yet. */
   sentPictures: AgeingFiles;
-  postHistory: PostHistory;
-  takeBack: TakeBack;
   practice: PracticeStore;
   /** Those that save posts and facts. */
   writers: readonly FileWriter[];
@@ -173,7 +170,17 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
       })
     : refusingWriter;
   const sentPictures = openAgeingFiles({ folder: join(dataDir, "pictures"), keptDays: 30, readingIsUse: true, now });
-  const posts = createPostStore({ blogDir, index, writer, sentPictures, practitioner, rules, publishChanges, now });
+  const posts = createPostStore({
+    blogDir,
+    index,
+    history,
+    writer,
+    sentPictures,
+    practitioner,
+    rules,
+    publishChanges,
+    now,
+  });
   const hasFile = (file: string) => existsSync(join(distDir, "live", file));
   const isShown = (path: string) => isAnswered(path, hasFile);
   /** Whether visitors can have what is at a path, or could if its post went live. */
@@ -185,7 +192,6 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
     );
   };
   const check: CheckPost = (post) => checkPost(post, { rules, facts: facts(), isAnswered: willBeShown });
-  const postHistory = openPostHistory({ index, history });
 
   await writeQueue.run(async () => {
     const healed = [await repository.healLocks(), !isShared && (await practiceRepository?.healLocks())];
@@ -215,8 +221,6 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
     ],
     liveFindings: createLiveFindings({ index, facts, check }),
     sentPictures,
-    postHistory,
-    takeBack: createTakeBack({ blogDir, index, posts, history, postHistory, writer, publishChanges, now }),
     practice: createPracticeStore({
       dir: practiceDir,
       factsFolder,

@@ -11,7 +11,6 @@ import { answerWithError, type Log, ServiceError } from "./errors.ts";
 import { openWholeService, type Services, type WholeService, type WholeServiceOptions } from "./open-services.ts";
 import { photoRoutes, pictureRoutes, uploadRoutes } from "./pictures/routes.ts";
 import { checkRoutes } from "./posts/check-routes.ts";
-import { historyRoutes } from "./posts/history-routes.ts";
 import { postRoutes } from "./posts/routes.ts";
 import { thrownAwayRoutes } from "./posts/thrown-away-routes.ts";
 import { workingCopyRoutes } from "./posts/working-copy-routes.ts";
@@ -132,7 +131,6 @@ function createApp(services: WholeService, parts: { config: Config; site: Reques
     writingRoutes({ ...services, requireAdmin }),
     pictureRoutes({ posts, pictures: services.pictures, sentPictures, blogDir, requireAdmin }),
     previewRoutes({ previews, requireAdmin }),
-    historyRoutes({ ...services, requireAdmin }),
     workingCopyRoutes({ ...services, requireAdmin }),
     postRoutes({ ...services, blogDir, requireAdmin, isAdmin: (req) => isAdmin(auth, req) }),
   );

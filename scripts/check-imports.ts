@@ -12,7 +12,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 };
 /** The folders of admin-service, lowest first: each imports only from those before it. */
 const serviceRooms =
-  "storage git content-files auth ai publish posts practice rules pictures writing contact site preview status told checklist".split(
+  "storage git documents auth ai publish posts practice rules pictures writing contact site preview status told checklist".split(
     " ",
   );
 /** Rooms with an alias, which imports from other rooms have to use. */

@@ -5,8 +5,8 @@ import { londonTime, longDate } from "#content/model/london-time.ts";
 import { outlineLeftovers } from "#content/model/outline.ts";
 import { type Acceptance, aliasesAfterMove, type IndexedPost, type Post } from "#content/model/post.ts";
 import type { Rules } from "#content/model/rules.ts";
-import { WORDS_UNCHANGED } from "../content-files/commit-words.ts";
-import { ServiceError } from "../errors.ts";
+import { WORDS_UNCHANGED } from "../documents/commit-words.ts";
+import { FieldError } from "../errors.ts";
 import type { PostChanges } from "./post-changes.ts";
 
 type Dates = Pick<Post, "published" | "publishedAt">;
@@ -83,8 +83,8 @@ export function keysForMove(post: IndexedPost, source: string, to: string, now: 
 export function refuseLeftovers(post: Parameters<typeof outlineLeftovers>[0], before?: Post): void {
   const leftovers = outlineLeftovers(post);
   if (leftovers.length === 0 || (before?.published && outlineLeftovers(before).length > 0)) return;
-  throw new ServiceError(
-    "bad-request",
+  throw new FieldError(
+    "content",
     `This post cannot go live while parts of its outline are left over: ${listed(leftovers)}.`,
   );
 }
@@ -95,11 +95,11 @@ const listed = (parts: readonly string[]): string => new Intl.ListFormat("en-GB"
 export function refuseBadTime(post: Dates, changes: PostChanges, now: Date): void {
   const isLive = changes.published ?? post.published;
   if (isLive && changes.publishedAt === null)
-    throw new ServiceError("bad-request", "A post that is live has to have a date.");
+    throw new FieldError("publishedAt", "A post that is live has to have a date.");
   if (typeof changes.publishAt !== "string") return;
-  if (isLive) throw new ServiceError("bad-request", "A time to publish at can only be set for a draft.");
+  if (isLive) throw new FieldError("publishAt", "A time to publish at can only be set for a draft.");
   if (Date.parse(changes.publishAt) <= now.getTime())
-    throw new ServiceError("bad-request", "The time to publish at has to be in the future.");
+    throw new FieldError("publishAt", "The time to publish at has to be in the future.");
 }
 
 /** Completes the changes with all accepted reasons that the post then has, one per rule. */
@@ -111,10 +111,7 @@ export function withReasons<Changes extends PostChanges>(
   if (asked.length === 0) return changes;
   const { published = post.published, publishAt = post.publishAt } = changes;
   if (!published && !publishAt)
-    throw new ServiceError(
-      "bad-request",
-      "A reason is kept for a post that is live or goes live, and not for a draft.",
-    );
+    throw new FieldError("accepted", "A reason is kept for a post that is live or goes live, and not for a draft.");
   return { ...changes, accepted: addReasons(post.accepted, asked, { rules, today }) };
 }
 
@@ -129,7 +126,7 @@ export function addReasons(
   const reasons = new Map(kept.map((one) => [one.rule, one]));
   for (const { rule, reason } of asked) {
     if (!isRule(rule, rules))
-      throw new ServiceError("bad-request", `There is no rule “${rule.slice(0, 60)}” to give a reason for.`);
+      throw new FieldError("accepted", `There is no rule “${rule.slice(0, 60)}” to give a reason for.`);
     const before = reasons.get(rule);
     // A repeated reason keeps its day, unless the rule has changed since.
     if (before?.reason !== reason || !isAccepted([before], rule, rules)) reasons.set(rule, { rule, reason, on: today });

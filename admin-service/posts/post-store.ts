@@ -1,31 +1,24 @@
-import { createHash, randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { composeSource } from "#content/model/front-matter.ts";
 import { londonTime } from "#content/model/london-time.ts";
-import { postPictureName } from "#content/model/pictures.ts";
 import {
   editPost,
   filesOf,
   folderOf,
   type IndexedPost,
-  type ParsedPost,
   type Post,
   parsePost,
   revisionOf,
-  slugOfFile,
 } from "#content/model/post.ts";
-import { statOf } from "#content/model/post-folder.ts";
-import type { PostIndex } from "#content/model/post-index.ts";
 import type { Rules } from "#content/model/rules.ts";
 import { followsTitle, slugify } from "#content/model/slug.ts";
 import { decodeText } from "#content/model/text-file.ts";
-import type { FileData, Files, FileWriter } from "../content-files/file-writer.ts";
-import { refuseStale } from "../content-files/versions.ts";
+import type { FileData } from "../documents/file-writer.ts";
 import { ServiceError } from "../errors.ts";
-import { pictureOnDisk, pictureState, readStoredPicture } from "../publish/pictures.ts";
 import type { AgeingFiles } from "../storage/ageing-files.ts";
+import { findPost, freeSlug, noSuchPost, refuseTaken } from "./find-post.ts";
 import type { PostChanges } from "./post-changes.ts";
 import {
   differences,
@@ -38,6 +31,8 @@ import {
   withFutureDate,
   withReasons,
 } from "./post-edits.ts";
+import { createPostHistory, type PostHistoryOptions } from "./post-history.ts";
+import { createPostPictures, picturePath } from "./post-pictures.ts";
 
 /** A picture ready for the site, with the words for those who cannot see it. */
 export interface Picture {
@@ -66,23 +61,20 @@ export interface Saved {
 
 export type PostStore = ReturnType<typeof createPostStore>;
 
-interface PostStoreOptions {
-  blogDir: string;
-  index: PostIndex;
-  writer: FileWriter;
+interface PostStoreOptions extends Omit<PostHistoryOptions, "pictures"> {
   /** Uploaded pictures that no saved post shows yet, by their names in `images/`. */
   sentPictures: AgeingFiles;
   /** The author of posts that name none. */
   practitioner: () => string;
   rules: Rules;
-  /** Makes changes go live: see publish-changes.ts. */
-  publishChanges: (slugs: readonly string[]) => void;
-  now: () => Date;
 }
 
-/** Creates, changes and deletes posts. */
+/** Creates, changes and deletes posts, and leads back to their versions. */
 export function createPostStore(options: PostStoreOptions) {
-  const { blogDir, index, writer, sentPictures, practitioner, rules, publishChanges, now } = options;
+  const { blogDir, index, writer, practitioner, rules, now } = options;
+  const pictures = createPostPictures(options);
+  const history = createPostHistory({ ...options, pictures });
+  const { save, refuseStale } = history;
 
   function get(id: string): Post {
     const post = index.read(findPost(index, id).slug);
@@ -102,31 +94,6 @@ export function createPostStore(options: PostStoreOptions) {
       );
     }
     return source;
-  }
-
-  /** Keeps copies of dropped pictures for a while: text that shows them may come back. */
-  async function keepDropped(paths: readonly string[]): Promise<void> {
-    for (const path of paths.filter((one) => one === `images/${basename(one)}`)) {
-      const data = readStoredPicture(blogDir, basename(path));
-      if (data) await sentPictures.write(basename(path), data).catch(() => {}); // git has it too
-    }
-  }
-
-  /** The picture files that a save adds (uploaded for this post) and removes (no longer shown by any post). */
-  async function pictureChanges(
-    slug: string,
-    { images, links }: Pick<ParsedPost, "images" | "links">,
-  ): Promise<[string, FileData][]> {
-    const missing = images.filter((image) => !isThere(image));
-    const sent = await Promise.all(missing.map(async (image) => [image, await readSent(image)] as const));
-    const shown = index.bySlug(slug)?.images ?? [];
-    const unused = shown.filter((image) => !images.includes(image) && !linked(links).includes(image));
-    const dropped = ownPictures(blogDir, index, { slug, images: unused });
-    await keepDropped(dropped);
-    return [
-      ...sent.flatMap(([image, data]): [string, FileData][] => (data ? [[`images/${sentName(image)}`, data]] : [])),
-      ...dropped.map((path): [string, FileData] => [path, undefined]),
-    ];
   }
 
   /** Completes the requested changes. `notice` tells the owner when the result differs from her request. */
@@ -162,35 +129,6 @@ export function createPostStore(options: PostStoreOptions) {
     return changes ? freeSlug(title, index) : post.slug;
   }
 
-  const isThere = (image: string) => pictureState(join(blogDir, pictureOnDisk(blogDir, image))) !== undefined;
-  const readSent = async (image: string) =>
-    sentName(image).includes("/") ? undefined : sentPictures.read(sentName(image));
-
-  /** The paths of a post’s pictures that belong into git. One that is never published does not. */
-  const shownPictures = ({ images }: Pick<ParsedPost, "images">): string[] =>
-    images.filter((image) => readStoredPicture(blogDir, image)).map((image) => pictureOnDisk(blogDir, image));
-
-  /** The changes that move a post’s own folder with its pictures to another address. */
-  function movedPictures({ folder, images }: IndexedPost, address: string): [string, FileData][] {
-    const own = images.filter((image) => folder && address !== folder && pictureOnDisk(blogDir, image) === image);
-    return own.flatMap((image): [string, FileData][] => {
-      const data = readStoredPicture(blogDir, image);
-      return data
-        ? [
-            [image.replace(/^[^/]+/, address), data],
-            [image, undefined],
-          ]
-        : [];
-    });
-  }
-
-  /** A cover has to exist, or have been uploaded. */
-  async function refuseMissingPicture({ featuredImage }: PostChanges): Promise<void> {
-    const file = featuredImage && postPictureName(featuredImage);
-    if (!featuredImage || (file && (isThere(file) || (await readSent(file))))) return;
-    throw new ServiceError("bad-request", `There is no picture ${featuredImage.replace("/blog/", "")}. Send it first.`);
-  }
-
   /** The post that an earlier attempt of the same request has created, if any. */
   function createdBefore({ id, picture: _, provenance: __, ...words }: NewPost): Post | undefined {
     if (id === undefined || !index.byId(id)) return undefined;
@@ -204,6 +142,7 @@ export function createPostStore(options: PostStoreOptions) {
   }
 
   return {
+    ...history,
     get,
     titles: (): string[] => index.posts.map(({ title }) => title),
 
@@ -216,17 +155,16 @@ export function createPostStore(options: PostStoreOptions) {
         refuseTaken(index, slug);
         const { changes, notice } = readChanges(notYetCreated, asked);
         refuseBadTime(notYetCreated, changes, now());
-        await refuseMissingPicture(changes);
+        await pictures.refuseMissing(changes);
         const path = asked.picture && picturePath(slug, asked.picture.data);
         const source = newSource(changes, path);
         const parsed = parsePost(slug, source, now().getTime()); // The service must be able to read the files it writes.
         const { post } = parsed;
         if (post.published) refuseLeftovers(post);
-        const files = new Map<string, FileData>([[newFileOf(slug), source], ...(await pictureChanges(slug, parsed))]);
+        const files = new Map<string, FileData>([[newFileOf(slug), source], ...(await pictures.changes(slug, parsed))]);
         if (path && asked.picture) files.set(path, asked.picture.data);
         const verb = post.published || post.publishAt ? verbFor(changes) : "draft";
-        const commit = await writer.writeAndCommit(slug, verb, files, explain(changes), shownPictures(parsed));
-        publishChanges([slug]);
+        const commit = await save(slug, verb, { files, why: explain(changes), shown: pictures.shown(parsed) });
         return { post: get(index.bySlug(slug)?.id ?? slug), commit, notice };
       }),
 
@@ -234,7 +172,7 @@ export function createPostStore(options: PostStoreOptions) {
     update: (id: string, asked: PostChanges, revision?: string): Promise<Saved> =>
       writer.change(async () => {
         const post = get(id);
-        refuseStale("post", post.revision, revision);
+        refuseStale(post.revision, revision);
         const { changes, notice } = readChanges(post, asked);
         refuseBadTime(post, changes, now());
         const fields = differences(post, changes, practitioner());
@@ -242,7 +180,7 @@ export function createPostStore(options: PostStoreOptions) {
         const address = fields.slug ?? addressByTitle(post, fields.title);
         if (address !== slug) refuseTaken(index, address);
         if (Object.keys(fields).length === 0) return { post, commit: undefined };
-        await refuseMissingPicture(fields);
+        await pictures.refuseMissing(fields);
 
         const indexed = findPost(index, id);
         const source = await sourceOf(indexed);
@@ -255,12 +193,15 @@ export function createPostStore(options: PostStoreOptions) {
         const files = new Map<string, FileData>([
           [address === slug ? indexed.file : file, edited],
           ...(address === slug ? [] : [[indexed.file, undefined] as const]),
-          ...(await pictureChanges(slug, after)),
-          ...movedPictures(indexed, address),
+          ...(await pictures.changes(slug, after)),
+          ...pictures.moved(indexed, address),
         ]);
-        const why = explain(fields, post);
-        const commit = await writer.writeAndCommit(address, verbFor(fields), files, why, shownPictures(after));
-        publishChanges([address, slug]);
+        const commit = await save(address, verbFor(fields), {
+          files,
+          why: explain(fields, post),
+          shown: pictures.shown(after),
+          alsoChanged: [slug],
+        });
         return { post: get(id), commit, notice };
       }),
 
@@ -268,12 +209,9 @@ export function createPostStore(options: PostStoreOptions) {
       writer.change(async () => {
         const post = findPost(index, id);
         // Both `.md` and `.markdown`: the other one would take over the address.
-        const pictures = ownPictures(blogDir, index, post);
-        await keepDropped(pictures);
-        const files: Files = new Map([...filesOf(post.slug), ...pictures].map((path) => [path, undefined]));
-        const commit = await writer.writeAndCommit(post.slug, "delete", files);
-        publishChanges([post.slug]);
-        return { commit };
+        const files = new Map<string, FileData>(filesOf(post.slug).map((path) => [path, undefined]));
+        for (const [path, data] of await pictures.dropped(post)) files.set(path, data);
+        return { commit: await save(post.slug, "delete", { files }) };
       }),
 
     setPicture: (id: string, picture: Picture): Promise<Saved> =>
@@ -287,12 +225,10 @@ export function createPostStore(options: PostStoreOptions) {
         });
         const files = new Map<string, FileData>([
           [post.file, edited],
-          ...(await pictureChanges(post.slug, parsePost(post.slug, edited, now().getTime(), post.folder))),
+          ...(await pictures.changes(post.slug, parsePost(post.slug, edited, now().getTime(), post.folder))),
           [path, picture.data],
         ]);
-        const commit = await writer.writeAndCommit(post.slug, "new picture for", files);
-        publishChanges([post.slug]);
-        return { post: get(id), commit };
+        return { commit: await save(post.slug, "new picture for", { files }), post: get(id) };
       }),
   };
 }
@@ -300,71 +236,3 @@ export function createPostStore(options: PostStoreOptions) {
 const notYetCreated = { published: false, publishedAt: null } as const;
 
 const newFileOf = (slug: string): string => filesOf(slug)[0];
-
-const noSuchPost = () => new ServiceError("not-found", "There is no such post. It may have been deleted.");
-
-export function findPost(index: PostIndex, id: string): IndexedPost {
-  const post = index.byId(id);
-  if (!post) throw noSuchPost();
-  return post;
-}
-
-/** Whether a post or a broken file has this address. */
-export const isTaken = (index: PostIndex, slug: string): boolean =>
-  index.bySlug(slug) !== undefined || index.broken.some(({ file }) => slugOfFile(file) === slug);
-
-function refuseTaken(index: PostIndex, slug: string): void {
-  if (!isTaken(index, slug)) return;
-  const owner = index.bySlug(slug)?.title ?? newFileOf(slug);
-  throw new ServiceError("conflict", `The address /blog/${slug} is taken by “${owner}”.`);
-}
-
-function freeSlug(title: string, index: PostIndex): string {
-  const wanted = slugify(title);
-  for (let slug = wanted, n = 2; ; slug = `${wanted}-${n++}`) if (!isTaken(index, slug)) return slug;
-}
-
-/** A path in the posts' folder. It contains a hash, so that browsers never show an outdated picture. */
-export function picturePath(name: string, data: Uint8Array): string {
-  return `images/${name}-${createHash("sha256").update(data).digest("hex").slice(0, 10)}.webp`;
-}
-
-/** The name of an uploaded picture. In a post with a folder of its own, `images/` is looked for there. */
-export const sentName = (image: string): string => image.replace(/^[^/]+\/images\//, "");
-
-/** The cover by its name in `images/`; `undefined` when there is none or it lies elsewhere. */
-export const coverName = ({ featuredImage }: Pick<IndexedPost, "featuredImage">): string | undefined =>
-  postPictureName(featuredImage ?? "");
-
-/** The pictures among the paths to which a text links. */
-export const linked = (links: readonly string[]): string[] => links.flatMap((path) => postPictureName(path) ?? []);
-
-/** The picture files of a post that no other file names, as paths in the posts' folder. */
-export function ownPictures(
-  blogDir: string,
-  index: PostIndex,
-  { slug, images }: Pick<IndexedPost, "slug" | "images">,
-): string[] {
-  const others = index.posts.filter((post) => post.slug !== slug);
-  const used = new Set(others.flatMap((post) => [...post.images, ...linked(post.links)]));
-  const free = images.filter((image) => !used.has(image));
-  if (free.length === 0) return [];
-  // A file that is no post, or not yet, is searched for the bare names: it may be mended.
-  const unread = [...index.broken.flatMap(({ file }) => file.split(" and ")), ...index.otherFiles.filter(isText)];
-  const sources = unread.filter((file) => slugOfFile(file) !== slug).map((file) => readWords(join(blogDir, file)));
-  const isNamed = (name: string) => sources.some((text) => text.includes(name) || text.includes(encodeURI(name)));
-  return free.filter((image) => !isNamed(basename(image.normalize()))).map((image) => pictureOnDisk(blogDir, image));
-}
-
-const isText = (file: string): boolean => /\.(?:md|mdx|markdown|mkd|html?|txt)(?:\.|$)/i.test(file);
-
-/** The words of any file of a text’s size, in whatever encoding plain letters can be found. */
-function readWords(path: string): string {
-  const stat = statOf(path);
-  if (!stat?.isFile() || stat.size > 5_000_000) return "";
-  try {
-    return readFileSync(path, "utf8").replaceAll("\0", "").normalize();
-  } catch {
-    return "";
-  }
-}

@@ -330,26 +330,35 @@ describe("changing posts", () => {
     expect([restored.status, app.readPost("outline").content]).toEqual([400, "My answer."]);
   });
 
-  test("answers each invalid field with its own sentence, and changes nothing", async () => {
+  test("answers each invalid field with its own sentence and its name, and changes nothing", async () => {
     app.commit({ "refused.md": aPost() });
     const before = app.git("rev-parse", "HEAD");
-    const refused: [body: unknown, status: number, sentence: string][] = [
-      [{ title: "" }, 400, "The title may not be empty."],
-      [{ title: 5 }, 400, "The title has to be text."],
-      [{ title: "x".repeat(201) }, 400, "The title may be 200 characters long at most."],
-      [{ title: "two\nlines" }, 400, "The title has to be a single line of plain text."],
-      [{ published: "yes" }, 400, "Published has to be true or false."],
-      [{ tags: "one" }, 400, "The tags have to be a list of texts."],
-      [{ tags: Array.from({ length: 13 }, (_, n) => `tag ${n}`) }, 400, "A post may have 12 tags at most."],
-      [{ category: "two\nlines" }, 400, "The category has to be a single line of plain text."],
+    const refused: [body: unknown, status: number, sentence: string, field?: string][] = [
+      [{ title: "" }, 400, "The title may not be empty.", "title"],
+      [{ title: 5 }, 400, "The title has to be text.", "title"],
+      [{ title: "x".repeat(201) }, 400, "The title may be 200 characters long at most.", "title"],
+      [{ title: "two\nlines" }, 400, "The title has to be a single line of plain text.", "title"],
+      [{ published: "yes" }, 400, "Published has to be true or false.", "published"],
+      [{ tags: "one" }, 400, "The tags have to be a list of texts.", "tags"],
+      [{ tags: ["one", 2] }, 400, "A tag has to be text.", "tags.1"],
+      [{ tags: Array.from({ length: 13 }, (_, n) => `tag ${n}`) }, 400, "A post may have 12 tags at most.", "tags"],
+      [{ category: "two\nlines" }, 400, "The category has to be a single line of plain text.", "category"],
+      [
+        { featuredImage: "images/none.webp" },
+        400,
+        "There is no picture images/none.webp. Send it first.",
+        "featuredImage",
+      ],
+      [{ published: true, publishedAt: null }, 400, "A post that is live has to have a date.", "publishedAt"],
       [{ id: "other" }, 400, "Unknown field: id."],
       ["{not json", 400, "The request could not be read as JSON."],
       ["[]", 400, expect.any(String)],
       [{ content: "x".repeat(1_100_000) }, 413, "That is more than this form takes."],
     ];
-    for (const [body, status, sentence] of refused) {
+    for (const [body, status, sentence, field = null] of refused) {
       const response = await app.asAdmin("PATCH", "/api/blog/refused", body);
       expect([response.status, await response.text()]).toEqual([status, sentence]);
+      expect(response.headers.get("x-field")).toBe(field);
       expect(response.headers.get("content-type")).toMatch(/^text\/plain/);
     }
     expect(app.git("rev-parse", "HEAD")).toBe(before);

@@ -2,15 +2,22 @@ import { type Request, type RequestHandler, type Response, Router } from "expres
 import { z } from "zod";
 import type { Finding } from "#content/model/answers.ts";
 import { findPosts, postStates } from "#content/model/find-posts.ts";
+import { pick } from "#content/model/pick.ts";
 import { postPictureName } from "#content/model/pictures.ts";
 import { type PostSummary, summaryOf } from "#content/model/post.ts";
+import { writtenFields } from "#content/model/post-fields.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
-import { seenRevision, tellSaved } from "../content-files/requests.ts";
+import { seenRevision, tellSaved } from "../documents/requests.ts";
+import { documentRoutes, withCommit } from "../documents/routes.ts";
 import { parseBody, ServiceError } from "../errors.ts";
 import { readStoredPicture } from "../publish/pictures.ts";
 import type { CheckPost } from "./live-findings.ts";
 import { newPost, postChanges } from "./post-changes.ts";
+import { readPictureThen } from "./post-pictures.ts";
 import type { PostStore, Saved } from "./post-store.ts";
+
+/** What the desk shows of a former version. */
+const versionFields = [...writtenFields, "excerptIsDerived", "featuredImage", "published"] as const;
 
 const listQuery = z.object({
   limit: z.coerce
@@ -37,6 +44,33 @@ interface PostRoutesOptions {
 /** Mounted at /api/blog. Visitors see published posts; the holder of a valid token sees and changes everything. */
 export function postRoutes({ posts, index, blogDir, check, requireAdmin, isAdmin }: PostRoutesOptions): Router {
   const router = Router();
+  const presentAt = (slug: string) => posts.get(index.bySlug(slug)?.id ?? slug);
+
+  router.get("/deleted", requireAdmin, async (_req, res) => void res.json(await posts.deleted()));
+
+  router.post("/deleted/:slug/restore", requireAdmin, async (req, res) => {
+    const slug = String(req.params.slug);
+    tellSaved(res, await posts.restoreDeleted(slug, parseBody(withCommit, req.body).commit));
+    res.json(presentAt(slug));
+  });
+
+  router.use(
+    documentRoutes({
+      documents: posts,
+      shown: ({ value }) => pick(value.post, versionFields),
+      present: posts.get,
+      undone: (slug) => ({ post: index.bySlug(slug) ? presentAt(slug) : null }),
+      requireAdmin,
+    }),
+  );
+
+  router.get("/:id/history/:commit/image", requireAdmin, async (req, res) => {
+    const { value, read } = await posts.formerOf(String(req.params.id), String(req.params.commit));
+    const name = postPictureName(value.post.featuredImage ?? "");
+    const data = name && (await readPictureThen(name, read));
+    if (!data) throw new ServiceError("not-found", "This version has no picture.");
+    res.type(name).send(data);
+  });
 
   router.get("/", async (req, res) => {
     const { limit, offset, summary, ...query } = parseBody(listQuery, req.query);

@@ -1,6 +1,6 @@
 import { type Request, type RequestHandler, Router } from "express";
 import type { PostIndex } from "#content/model/post-index.ts";
-import { seenRevision } from "../content-files/requests.ts";
+import { seenRevision } from "../documents/requests.ts";
 import { parseBody, ServiceError } from "../errors.ts";
 import { type Expected, type WorkingCopies, workingCopy } from "./working-copies.ts";
 

@@ -10,19 +10,10 @@ import { site } from "#content/facts/site.ts";
 import { londonTime } from "#content/model/london-time.ts";
 import type { Acceptance } from "#content/model/post.ts";
 import type { Rules } from "#content/model/rules.ts";
-import { undoVerb } from "../content-files/commit-words.ts";
-import type { FileWriter } from "../content-files/file-writer.ts";
-import {
-  damagedVersion,
-  decodeVersion,
-  listVersions,
-  nothingToTakeBack,
-  type Page,
-  readFormer,
-  readTakeBack,
-  refuseStale,
-} from "../content-files/versions.ts";
-import { ServiceError } from "../errors.ts";
+import type { Change } from "../documents/documents.ts";
+import { createDocuments, decodeVersion, nothingToTakeBack, unlessDamaged } from "../documents/documents.ts";
+import type { FileData, FileWriter } from "../documents/file-writer.ts";
+import { FieldError, ServiceError } from "../errors.ts";
 import type { History } from "../git/history.ts";
 import { addReasons, newReasons, type Reason } from "../posts/post-edits.ts";
 
@@ -48,52 +39,59 @@ interface PracticeStoreOptions {
 
 export type PracticeStore = ReturnType<typeof createPracticeStore>;
 
+type ReadPicture = (path: string) => Promise<Uint8Array | undefined>;
+
 /** Creates the store that reads and writes the practice's facts and their history. */
 export function createPracticeStore(options: PracticeStoreOptions) {
   const { dir, factsFolder, history, writer, rules, now, publishChanges } = options;
-  const folder = { dir, history, noun: "section" } as const;
-
   function get<Name extends SectionName>(name: Name): Sections[Name] & Pick<Section, "accepted" | "revision"> {
     const { value, accepted, revision } = factsFolder.section(name);
     return { ...value, ...(accepted.length > 0 && { accepted }), revision };
   }
 
-  /** Saves a section's file and its pictures. `getPicture` supplies those that the file names and that are missing. */
-  async function save(
-    name: SectionName,
-    verb: string,
-    written: string,
-    getPicture?: (path: string) => Promise<Uint8Array | undefined>,
-    why?: string,
-  ): Promise<SavedSection> {
+  /** The section's file and its pictures. `getPicture` supplies those that the file names and that are missing. */
+  async function changeTo(name: SectionName, written: string, getPicture?: ReadPicture): Promise<Change> {
     const source = name === "people" ? rememberName(get(name), written) : written;
-    const files = new Map<string, string | Uint8Array | undefined>([[fileOf(name), source]]);
-    const shown: string[] = [];
-    if (name === "photos") {
-      const [before, after] = [picturePaths(get(name)), picturePaths(parseSection(name, source))];
-      for (const path of before) if (!after.has(path)) files.set(path, undefined);
-      for (const path of after) {
-        shown.push(path);
-        if (existsSync(join(dir, path))) continue;
-        const picture = await getPicture?.(path);
-        if (picture) files.set(path, picture);
-        else if (!getPicture && !before.has(path))
-          throw new ServiceError("bad-request", "A picture is changed by sending a new one, and not by its name.");
-      }
+    const files = new Map<string, FileData>([[fileOf(name), source]]);
+    if (name !== "photos") return { files };
+    const [before, after] = [picturePaths(get(name)), picturePaths(parseSection(name, source))];
+    for (const path of before) if (!after.has(path)) files.set(path, undefined);
+    for (const path of after) {
+      if (existsSync(join(dir, path))) continue;
+      const picture = await getPicture?.(path);
+      if (picture) files.set(path, picture);
+      else if (!getPicture && !before.has(path))
+        throw new FieldError("photos", "A picture is changed by sending a new one, and not by its name.");
     }
-    const commit = await writer.writeAndCommit(name, verb, files, why, shown);
-    publishChanges([]); // no post has changed
-    return { section: get(name), commit };
+    return { files, shown: [...after] };
   }
 
-  /** Reads a section's file as it was in a commit. */
-  async function readVersion(name: SectionName, commit: string): Promise<{ at: string; source: string }> {
-    const version = await readFormer(folder, [fileOf(name)], commit);
-    refuseDamaged(name, version.source);
-    return version;
-  }
+  const documents = createDocuments<Sections[SectionName]>({
+    noun: "section",
+    dir,
+    history,
+    writer,
+    publishChanges: () => publishChanges([]), // no post has changed
+    find(id) {
+      if (!isSectionName(id)) throw noSuchSection();
+      return { name: id, files: [fileOf(id)] };
+    },
+    parse: (name, source) => parseSection(name as SectionName, source),
+    isOurs: (path) => isPicture(path) || nameOf(path) !== undefined,
+    restored: async (id, { source, read }) => changeTo(id as SectionName, source, read),
+    async takenBack(_, steps) {
+      const [step, another] = steps.filter(({ path }) => !isPicture(path));
+      const name = step && nameOf(step.path);
+      if (!name || another) throw nothingToTakeBack();
+      // A file that the change has made stays, and becomes empty: one that is gone would be taken for lost.
+      const source = step.before ? decodeVersion(step.before) : "\n";
+      unlessDamaged(() => parseSection(name, source));
+      const pictures = new Map(steps.map(({ path, before }) => [path, before]));
+      return { name, ...(await changeTo(name, source, async (path) => pictures.get(path))) };
+    },
+  });
 
-  interface Change {
+  interface Asked {
     /** The revision that the editor last saw. */
     seen?: string | undefined;
     picture?: Uint8Array;
@@ -101,7 +99,7 @@ export function createPracticeStore(options: PracticeStoreOptions) {
     reasons?: readonly Reason[] | undefined;
   }
 
-  const change = (name: SectionName, patch: object, { seen, picture, reasons = [] }: Change): Promise<SavedSection> =>
+  const change = (name: SectionName, patch: object, { seen, picture, reasons = [] }: Asked): Promise<SavedSection> =>
     writer.change(async () => {
       const { source, revision, accepted: kept, broken } = factsFolder.section(name);
       if (broken)
@@ -109,19 +107,22 @@ export function createPracticeStore(options: PracticeStoreOptions) {
           "conflict",
           `${broken.file} is damaged at the moment. Mend it first, or put an earlier version back.`,
         );
-      refuseStale(folder.noun, revision, seen);
+      documents.refuseStale(revision, seen);
       const accepted = addReasons(kept, reasons, { rules, today: londonTime(now()).date });
       const edited = editSection(name, source, patch, accepted);
       // A section that came later may have no file, and needs none for nothing.
       if (edited === "") return { section: get(name), commit: undefined };
-      return save(name, "change", edited, picture && (async () => picture), newReasons(accepted, kept));
+      const written = await changeTo(name, edited, picture && (async () => picture));
+      const commit = await documents.save(name, "change", { ...written, why: newReasons(accepted, kept) });
+      return { section: get(name), commit };
     });
 
   return {
+    ...documents,
     get,
 
     /** Changes a section. Rejects if it has changed since `seen`, the revision that the editor last saw. */
-    update: (name: SectionName, patch: object, seen?: string, reasons?: Change["reasons"]): Promise<SavedSection> =>
+    update: (name: SectionName, patch: object, seen?: string, reasons?: Asked["reasons"]): Promise<SavedSection> =>
       change(name, patch, { seen, reasons }),
 
     /** Saves a picture in its final shape and format. The hash in its name keeps browsers from showing an old one. */
@@ -130,19 +131,6 @@ export function createPracticeStore(options: PracticeStoreOptions) {
       const file = `${name}-${hash}.${photoShapes[name].format}`;
       return change("photos", { [name]: { file, alt } }, { seen, picture: data });
     },
-
-    /** Lists a section's versions, newest first. */
-    versions: async (name: SectionName, page: Page) =>
-      (await listVersions(folder, fileOf(name), page)).map(({ version }) => version),
-
-    versionAt: async (name: SectionName, commit: string): Promise<Sections[SectionName]> =>
-      parseSection(name, (await readVersion(name, commit)).source),
-
-    restore: (name: SectionName, commit: string): Promise<SavedSection> =>
-      writer.change(async () => {
-        const { at, source } = await readVersion(name, commit);
-        return save(name, "restore", source, (path) => history.read(at, path));
-      }),
 
     /** Notes the privacy policy's new date when its words have changed: by other facts, or by another version of this project. */
     async datePolicy(): Promise<void> {
@@ -154,26 +142,6 @@ export function createPracticeStore(options: PracticeStoreOptions) {
         factsFolder.refresh();
       });
     },
-
-    /** Undoes one of the service's own commits. Rejects if the section has been changed since. */
-    undo: (commit: string): Promise<SavedSection & { name: SectionName }> =>
-      writer.change(async () => {
-        const { verb, steps } = await readTakeBack(
-          folder,
-          commit,
-          (path) => isPicture(path) || nameOf(path) !== undefined,
-        );
-        const [step, another] = steps.filter(({ path }) => !isPicture(path));
-        const name = step && nameOf(step.path);
-        if (!name || another) throw nothingToTakeBack();
-        // A file that the change has made stays, and becomes empty: one that is gone would be taken for lost.
-        const source = step.before ? decodeVersion(step.before) : "\n";
-        refuseDamaged(name, source);
-        const pictures = new Map(steps.map(({ path, before }) => [path, before]));
-        const undone = await save(name, undoVerb(verb), source, async (path) => pictures.get(path));
-        if (!undone.commit) throw nothingToTakeBack();
-        return { name, ...undone };
-      }),
   };
 }
 
@@ -190,10 +158,4 @@ const isPicture = (path: string): boolean => path.startsWith("images/");
 const picturePaths = ({ portrait, clinic, share }: Sections["photos"]): Set<string> =>
   new Set([portrait, clinic, share].flatMap(({ file }) => (file ? [`images/${file}`] : [])));
 
-function refuseDamaged(name: SectionName, source: string): void {
-  try {
-    parseSection(name, source);
-  } catch {
-    throw damagedVersion();
-  }
-}
+export const noSuchSection = () => new ServiceError("not-found", "There is no such section of the practice.");

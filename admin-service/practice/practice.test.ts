@@ -73,42 +73,51 @@ describe("PATCH /api/practice/{section}", () => {
     expect(app.git("rev-parse", "HEAD")).toBe(before);
   });
 
-  test.each<[string, unknown, number, string]>([
+  test.each<[string, unknown, number, string, field?: string]>([
     [
       "prices",
       { human: { initial: -1 } },
       400,
       "“human.initial” in prices has to be a price from 0 to 9999, like 57 or 57.50.",
+      "human.initial",
     ],
-    ["prices", { human: { minutes: null } }, 400, "“human.minutes” is missing in prices."],
+    ["prices", { human: { minutes: null } }, 400, "“human.minutes” is missing in prices.", "human.minutes"],
     ["prices", { discount: 5 }, 400, "There is no “discount” in prices."],
     ["prices", [1], 400, "The change has to be a JSON object."],
-    ["prices", { revision: 7 }, 400, "The revision has to be text."],
+    ["prices", { revision: 7 }, 400, "The revision has to be text.", "revision"],
     [
       "hours",
       { week: { monday: ["9-5"] } },
       400,
       "“week.monday.0” in hours has to be hours like 09:00-19:00, with two digits each.",
+      "week.monday.0",
     ],
     [
       "closures",
       { closures: [{ from: "2026-12-24", to: "2026-12-23", text: "Closed." }] },
       400,
       "“closures.0.to” in closures has to be the same day as the first or a later one.",
+      "closures.0.to",
     ],
     [
       "offer",
       { price: 200 },
       400,
       "“price” in offer has to be lower than the usual price that it is measured against.",
+      "price",
     ],
     ["nothing", {}, 404, "There is no such section of the practice."],
     ["constructor", {}, 404, "There is no such section of the practice."],
   ])(
-    "refuses an invalid change in one sentence and changes nothing: %s %j",
-    async (section, body, status, sentence) => {
+    "refuses an invalid change in one sentence, names the field, and changes nothing: %s %j",
+    async (section, body, status, sentence, field) => {
       const before = app.git("rev-parse", "HEAD");
-      expect(await statusAndText(await patch(section, body))).toEqual([status, sentence]);
+      const refused = await patch(section, body);
+      expect([refused.headers.get("x-field"), ...(await statusAndText(refused))]).toEqual([
+        field ?? null,
+        status,
+        sentence,
+      ]);
       expect([app.git("rev-parse", "HEAD"), app.git("status", "--porcelain")]).toEqual([before, ""]);
     },
   );

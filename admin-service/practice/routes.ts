@@ -3,12 +3,12 @@ import { z } from "zod";
 import type { Facts } from "#content/facts/facts.ts";
 import { isSectionName, type SectionName, sectionNames } from "#content/facts/sections.ts";
 import type { Rules } from "#content/model/rules.ts";
-import { commitName, page, seenRevision, tellSaved, withCommit } from "../content-files/requests.ts";
-import { noSuchVersion } from "../content-files/versions.ts";
-import { parseBody, ServiceError } from "../errors.ts";
+import { seenRevision, tellSaved } from "../documents/requests.ts";
+import { documentRoutes } from "../documents/routes.ts";
+import { parseBody } from "../errors.ts";
 import { acceptedRules } from "../posts/post-changes.ts";
 import { checkSection } from "./check-section.ts";
-import type { PracticeStore } from "./practice-store.ts";
+import { noSuchSection, type PracticeStore } from "./practice-store.ts";
 
 interface PracticeRoutesOptions {
   practice: PracticeStore;
@@ -52,33 +52,21 @@ export function practiceRoutes({ practice, rules, facts, requireAdmin, isAdmin }
     res.json({ findings: checkSection(practice.get(name), patch, { rules, facts: facts() }) });
   });
 
-  router.post("/undo", requireAdmin, async (req, res) => {
-    const undone = await practice.undo(parseBody(withCommit, req.body).commit);
-    tellSaved(res, undone);
-    res.json(undone);
-  });
-
-  router.get("/:section/history", requireAdmin, async (req, res) => {
-    res.json(await practice.versions(sectionOf(req), parseBody(page, req.query)));
-  });
-
-  router.get("/:section/history/:commit", requireAdmin, async (req, res) => {
-    const commit = commitName.safeParse(req.params.commit);
-    if (!commit.success) throw noSuchVersion("section");
-    res.json(await practice.versionAt(sectionOf(req), commit.data));
-  });
-
-  router.post("/:section/restore", requireAdmin, async (req, res) => {
-    const restored = await practice.restore(sectionOf(req), parseBody(withCommit, req.body).commit);
-    tellSaved(res, restored);
-    res.json(restored.section);
-  });
+  router.use(
+    documentRoutes({
+      documents: practice,
+      shown: ({ value }) => value,
+      present: (name) => practice.get(name as SectionName),
+      undone: (name) => ({ name, section: practice.get(name as SectionName) }),
+      requireAdmin,
+    }),
+  );
 
   return router;
 }
 
 function sectionOf(req: Request): SectionName {
   const name = String(req.params.section);
-  if (!isSectionName(name)) throw new ServiceError("not-found", "There is no such section of the practice.");
+  if (!isSectionName(name)) throw noSuchSection();
   return name;
 }

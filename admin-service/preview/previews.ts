@@ -5,8 +5,9 @@ import { composeSource } from "#content/model/front-matter.ts";
 import { firstSentences, type Post, parsePost } from "#content/model/post.ts";
 import { readingMinutes } from "#content/model/post-fields.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
+import { findPost } from "../posts/find-post.ts";
 import type { PostAsShown } from "../posts/post-changes.ts";
-import { findPost, type PostStore } from "../posts/post-store.ts";
+import type { PostStore } from "../posts/post-store.ts";
 import type { PreviewLinks } from "./preview-links.ts";
 import type { PreviewProcess } from "./preview-process.ts";
 

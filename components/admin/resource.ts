@@ -1,8 +1,6 @@
 import { signal } from "@preact/signals-react";
 import { sentenceOf } from "./answers.ts";
 
-export type Resource<T> = ReturnType<typeof createResource<T>>;
-
 /**
  * Something of the service that a page shows, and loads again after events. What a component alone needs is loaded by
  * `useAnswer()`. `fetch` gets the answer before.

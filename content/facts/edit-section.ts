@@ -24,6 +24,7 @@ export function editSection(name: SectionName, source: string, patch: unknown, a
   if (mismatch)
     throw new SectionError(
       `“${mismatch}” cannot be kept in ${name}.yaml as that file is laid out; please edit it by hand.`,
+      { path: [mismatch] },
     );
   return edited;
 }

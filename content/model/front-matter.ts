@@ -8,12 +8,14 @@ import { describeYamlError } from "./yaml-problem.ts";
 /** In characters. Larger files are refused, because the parsers get slow or run out of memory. The desk allows less. */
 const limits = { head: 16 * 1024, body: 200_000, yamlDepth: 8, blankLines: 1_000 } as const;
 
-/** Invalid front matter. The message is one sentence for the person who corrects it. */
+/** Invalid front matter. The message is one sentence for the person who corrects it; `path` names the field at fault. */
 export class FrontMatterError extends Error {
   readonly line: number | undefined;
-  constructor(message: string, line?: number) {
+  readonly path: readonly PropertyKey[];
+  constructor(message: string, line?: number, path: readonly PropertyKey[] = []) {
     super(message);
     this.line = line;
+    this.path = path;
   }
 }
 
@@ -196,7 +198,9 @@ function verifyEdit(after: string, expected: Readonly<Record<string, unknown>>):
   const mismatch = Object.entries({ ...actual, ...expected }).find(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(actual[key]),
   );
-  if (mismatch) throw new FrontMatterError(`The ${mismatch[0]} cannot be kept in the post’s file as it is written.`);
+  if (!mismatch) return;
+  const [field] = mismatch;
+  throw new FrontMatterError(`The ${field} cannot be kept in the post’s file as it is written.`, undefined, [field]);
 }
 
 function parseEdited(source: string): ReturnType<typeof parseSource> {

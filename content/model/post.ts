@@ -162,8 +162,8 @@ export function parsePost(slug: string, source: string, now = Date.now(), folder
   };
   const result = frontMatter.safeParse(fields);
   if (!result.success) {
-    const line = lineOfKey(source, String(result.error.issues[0]?.path[0]));
-    throw new FrontMatterError(describeProblems(result.error, fields), line);
+    const path = result.error.issues[0]?.path;
+    throw new FrontMatterError(describeProblems(result.error, fields), lineOfKey(source, String(path?.[0])), path);
   }
   const { data } = result;
   const picture = readPicture(data.featuredImage ?? null, folder, notices);

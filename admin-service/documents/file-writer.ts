@@ -5,7 +5,7 @@ import { z } from "zod";
 import { SectionError } from "#content/facts/sections.ts";
 import { FrontMatterError } from "#content/model/front-matter.ts";
 import { hasPictureEnding } from "#content/model/pictures.ts";
-import { ServiceError } from "../errors.ts";
+import { FieldError, ServiceError } from "../errors.ts";
 import { GitFailure, isLocked } from "../git/git.ts";
 import type { History } from "../git/history.ts";
 import type { Repository } from "../git/repository.ts";
@@ -187,7 +187,7 @@ export function createFileWriter(options: FileWriterOptions): FileWriter {
           await sync.beforeWrite();
           publishChanges(); // edits by hand, and what the sync has merged
           return run().catch((error) =>
-            Promise.reject(isUnfit(error) ? new ServiceError("bad-request", error.message) : error),
+            Promise.reject(isUnfit(error) ? new FieldError(error.path, error.message) : error),
           );
         })
         .catch(noteFailure),
@@ -221,7 +221,8 @@ export const refusingWriter: FileWriter = {
 };
 
 /** Content that its file format cannot hold. */
-const isUnfit = (error: unknown): error is Error => error instanceof FrontMatterError || error instanceof SectionError;
+const isUnfit = (error: unknown): error is FrontMatterError | SectionError =>
+  error instanceof FrontMatterError || error instanceof SectionError;
 
 function plainReason(error: unknown, folder: string): string {
   const { code, message } = error as NodeJS.ErrnoException;

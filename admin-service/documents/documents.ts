@@ -1,0 +1,186 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { decodeText } from "#content/model/text-file.ts";
+import { ServiceError } from "../errors.ts";
+import type { FileStep, History } from "../git/history.ts";
+import { describeCommit, readCommitMessage, undoVerb } from "./commit-words.ts";
+import type { Files, FileWriter } from "./file-writer.ts";
+
+/** A document as a commit left it, or as it was before a commit that removed it. */
+export interface Former<Value> {
+  value: Value;
+  source: string;
+  /** Reads another file as it was at that time. */
+  read(path: string): Promise<Buffer | undefined>;
+}
+
+/** What a save of a document changes. */
+export interface Change {
+  files: Files;
+  /** Added to the commit's message. */
+  why?: string;
+  /** The pictures that the text shows: those that somebody has put there by hand are committed too. */
+  shown?: readonly string[];
+  /** Its former names, or those of others that the change concerns. */
+  alsoChanged?: readonly string[];
+  /** A sentence for the owner when the result differs from what she asked for. */
+  notice?: string | undefined;
+}
+
+/** What there is to know about one kind of document: posts, sections of the facts. All else is the same for all kinds. */
+export interface DocumentKind<Value> {
+  noun: "post" | "section";
+  dir: string;
+  history: History;
+  writer: FileWriter;
+  /** Returns a document's name in commits, and the files that its text may have been in, the present one first. Throws if there is none. */
+  find(id: string): { name: string; files: readonly [string, ...string[]] };
+  /** Reads a text of `name` from the file that it had. Throws if it is damaged. */
+  parse(name: string, source: string, file: string): Value;
+  /** What a list of versions says about each, besides its commit: `undefined` stands for a damaged one, or none before it. */
+  describe?(name: string, value: Value | undefined, before: Value | undefined): object;
+  /** Whether Undo may write this file. */
+  isOurs(path: string): boolean;
+  /** What restoring a former version changes. */
+  restored(id: string, former: Former<Value>): Promise<Change>;
+  /** What takes back a commit of `name` that has changed these files. */
+  takenBack(name: string, steps: readonly FileStep[]): Promise<Change & { name: string }>;
+  publishChanges(names: readonly string[]): void;
+}
+
+export interface Page {
+  limit: number;
+  offset: number;
+}
+
+export type Documents<Value> = ReturnType<typeof createDocuments<Value>>;
+
+/** Versions, restore and Undo of one kind of document. Undo and restore make a new commit: git's history is never rewritten. */
+export function createDocuments<Value>(kind: DocumentKind<Value>) {
+  const { noun, dir, history, writer } = kind;
+  const noSuchVersion = () => new ServiceError("not-found", `There is no such version of this ${noun}.`);
+
+  /** Commits a change, and makes it live. Call it within `writer.change`. */
+  async function save(name: string, verb: string, change: Change): Promise<string | undefined> {
+    const { files, why, shown, alsoChanged = [] } = change;
+    const commit = await writer.writeAndCommit(name, verb, files, why, shown);
+    kind.publishChanges([name, ...alsoChanged]);
+    return commit;
+  }
+
+  /** Reads a document as a commit left it, in one of the files that it may have had. */
+  async function former(name: string, files: readonly string[], commit: string): Promise<Former<Value>> {
+    if (!isCommitName(commit)) throw noSuchVersion();
+    for (const file of files) {
+      const found = (await readIn(commit, file)) ?? (await readIn(commit, await history.nameIn(commit, file)));
+      if (!found) continue;
+      const { at, bytes } = found;
+      const source = decodeVersion(bytes);
+      const value = unlessDamaged(() => kind.parse(name, source, found.file));
+      return { value, source, read: (path) => history.read(at, path) };
+    }
+    throw noSuchVersion();
+  }
+
+  async function readIn(commit: string, file: string) {
+    const at = (await history.read(commit, file)) ? commit : `${commit}^`;
+    const bytes = await history.read(at, file);
+    return bytes && { at, file, bytes };
+  }
+
+  async function formerOf(id: string, commit: string): Promise<Former<Value>> {
+    const { name, files } = kind.find(id);
+    return former(name, files, commit);
+  }
+
+  /** `undefined` for a damaged version. */
+  function readable(name: string, bytes: Buffer | undefined, file: string): Value | undefined {
+    try {
+      return bytes && kind.parse(name, decodeText(bytes), file);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Reads one of our commits to undo it. Refuses when its files have changed since. */
+  async function readOwn(commit: string): Promise<{ verb: string; name: string; steps: FileStep[] }> {
+    const change = await history.steps(commit);
+    const message = change && readCommitMessage(change.subject);
+    if (!message || change.steps.length === 0 || !change.steps.every(({ path }) => kind.isOurs(path)))
+      throw new ServiceError("not-found", "There is no such change to take back.");
+    for (const { path, after } of change.steps) {
+      const here = await readFile(join(dir, path)).catch(() => undefined);
+      if (here === undefined ? after !== undefined : !after?.equals(here))
+        throw new ServiceError("conflict", `This ${noun} has been changed since. Nothing was taken back.`);
+    }
+    return { ...message, steps: change.steps };
+  }
+
+  return {
+    save,
+    former,
+    formerOf,
+    readable,
+
+    /** Refuses a change that was based on an older revision than the present one. */
+    refuseStale(present: string, seen: string | undefined): void {
+      if (seen === undefined || seen === present) return;
+      throw new ServiceError(
+        "conflict",
+        `Somebody else has changed this ${noun} in the meantime. Nothing was overwritten.`,
+      );
+    },
+
+    /** Lists a document's versions, newest first, described for the owner. */
+    async versions(id: string, { limit, offset }: Page) {
+      const { name, files } = kind.find(id);
+      const { describe } = kind;
+      // One more than asked for, to compare the last one with.
+      const changes = await history.changesOf(files[0], { limit: limit + (describe ? 1 : 0), offset });
+      const sources = describe ? await history.blobs(changes.map(({ blob }) => blob)) : [];
+      const values = sources.map((bytes) => readable(name, bytes, files[0]));
+      return changes.slice(0, limit).map(({ commit, at, author, subject }, n) => ({
+        commit,
+        at,
+        author,
+        what: describeCommit(subject),
+        ...describe?.(name, values[n], values[n + 1]),
+      }));
+    },
+
+    /** Restores a former version. */
+    restore: (id: string, commit: string) =>
+      writer.change(async () => {
+        const { name } = kind.find(id);
+        const change = await kind.restored(id, await formerOf(id, commit));
+        return { commit: await save(name, "restore", change), notice: change.notice };
+      }),
+
+    /** Takes back one of the service's own commits, unless its files have changed since. Returns the document's name. */
+    undo: (commit: string) =>
+      writer.change(async () => {
+        const { verb, name, steps } = await readOwn(commit);
+        const { name: undone, ...change } = await kind.takenBack(name, steps);
+        const saved = await save(undone, undoVerb(verb), change);
+        if (!saved) throw nothingToTakeBack();
+        return { name: undone, commit: saved };
+      }),
+  };
+}
+
+/** Whether this is the whole name of a commit. Nothing else is passed to git. */
+export const isCommitName = (text: string): boolean => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
+
+/** A version in another encoding must not be restored with its characters damaged. */
+export const decodeVersion = (bytes: Buffer): string => unlessDamaged(() => decodeText(bytes));
+
+/** Refuses a version that cannot be read. */
+export function unlessDamaged<T>(read: () => T): T {
+  try {
+    return read();
+  } catch {
+    throw new ServiceError("conflict", "That version was damaged and cannot be shown or restored.");
+  }
+}
+
+export const nothingToTakeBack = () => new ServiceError("conflict", "There is nothing left to take back.");
