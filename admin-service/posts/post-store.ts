@@ -316,7 +316,7 @@ export const isTaken = (index: PostIndex, slug: string): boolean =>
 function refuseTaken(index: PostIndex, slug: string): void {
   if (!isTaken(index, slug)) return;
   const owner = index.bySlug(slug)?.title ?? newFileOf(slug);
-  throw new ServiceError("conflict", `The address /blog/${slug} is taken by “${owner}”.`);
+  throw new FieldError("slug", `The address /blog/${slug} is taken by “${owner}”.`, "conflict");
 }
 
 function freeSlug(title: string, index: PostIndex): string {
