@@ -33,8 +33,8 @@ export class ServiceError extends Error {
 /** A value that is refused. `field` is its path, such as `title` or `testimonials.0.text`. */
 export class FieldError extends ServiceError {
   readonly field: string;
-  constructor(path: string | readonly PropertyKey[], sentence: string) {
-    super("bad-request", sentence);
+  constructor(path: string | readonly PropertyKey[], sentence: string, code: ServiceError["code"] = "bad-request") {
+    super(code, sentence);
     this.field = typeof path === "string" ? path : path.map(String).join(".");
   }
 }

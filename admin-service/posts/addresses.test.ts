@@ -163,8 +163,10 @@ describe("the address of a post", () => {
       ["", 400, address],
       ["x".repeat(81), 400, address],
       ["working-copies", 400, address],
-    ] as const)
-      expect(await said(await patch("stays", { title: "Changed", slug }))).toEqual([status, sentence]);
+    ] as const) {
+      const refused = await patch("stays", { title: "Changed", slug });
+      expect([refused.headers.get("x-field"), ...(await said(refused))]).toEqual(["slug", status, sentence]);
+    }
     expect((await patch("stays", { slug: "stays" })).headers.has("x-commit")).toBe(false);
     expect([app.git("rev-parse", "HEAD"), app.readPost("stays").title]).toEqual([head, "A post"]);
   });

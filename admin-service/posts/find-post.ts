@@ -1,7 +1,7 @@
 import { filesOf, type IndexedPost, slugOfFile } from "#content/model/post.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import { slugify } from "#content/model/slug.ts";
-import { ServiceError } from "../errors.ts";
+import { FieldError, ServiceError } from "../errors.ts";
 
 export const noSuchPost = () => new ServiceError("not-found", "There is no such post. It may have been deleted.");
 
@@ -18,7 +18,7 @@ export const isTaken = (index: PostIndex, slug: string): boolean =>
 export function refuseTaken(index: PostIndex, slug: string): void {
   if (!isTaken(index, slug)) return;
   const owner = index.bySlug(slug)?.title ?? filesOf(slug)[0];
-  throw new ServiceError("conflict", `The address /blog/${slug} is taken by “${owner}”.`);
+  throw new FieldError("slug", `The address /blog/${slug} is taken by “${owner}”.`, "conflict");
 }
 
 export function freeSlug(title: string, index: PostIndex): string {

@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from "express";
 import { z } from "zod";
 import type { TestMail } from "../contact/test-mail.ts";
-import { parseBody, ServiceError } from "../errors.ts";
+import { FieldError, parseBody, ServiceError } from "../errors.ts";
 import { openChannels, trialAlert } from "../status/channels.ts";
 import { changesBody, type Told } from "./told.ts";
 
@@ -35,7 +35,7 @@ export function toldRoutes({ told, testMail, siteUrl, requireAdmin, onChange }: 
     const settings = told.with(changes);
     const { MAIL_TO, ALERT_MAIL, ALERT_URL } = settings;
     const address = { to: MAIL_TO, alertMail: ALERT_MAIL, alertUrl: ALERT_URL }[trial];
-    if (!address) throw new ServiceError("bad-request", `“${trial}” is missing.`);
+    if (!address) throw new FieldError(trial, `“${trial}” is missing.`);
     if (trial !== "to") testMail.countTrial(); // the test mail counts itself
     const { subject, text } = trialAlert(siteUrl);
     if (trial === "to") await testMail.send(settings);

@@ -185,6 +185,8 @@ describe("who is told of messages and problems", () => {
       expect(await save(changes)).toEqual([400, sentence]);
       if ("SMTP_URL" in changes === false) expect((await attempt("to", changes))[1]).toBe(sentence);
     }
+    const refused = await app.asAdmin("PATCH", "/api/admin/told", { port: "0" });
+    expect(refused.headers.get("x-field")).toBe("port");
     expect(await save([])).toEqual([400, "The request could not be understood."]);
     expect(kept()).toEqual(before);
     expect([mail.mails, hook.posts]).toEqual([[], []]);

@@ -6,7 +6,7 @@ import { domainToASCII } from "node:url";
 import { z } from "zod";
 import type { ToldAnswer } from "#content/model/answers.ts";
 import { type Config, listUnmetNeeds, senderOf, type ToldSettings, toldSchema } from "../config.ts";
-import { ServiceError } from "../errors.ts";
+import { FieldError, ServiceError } from "../errors.ts";
 import { openJsonStore } from "../storage/json-store.ts";
 
 const FILE = "told.json";
@@ -148,4 +148,4 @@ function hostInUrl(host: string): string {
   return /^[\p{L}\p{N}][\p{L}\p{M}\p{N}.-]*$/u.test(host) ? domainToASCII(host) : "";
 }
 
-const refusal = (field: Field, predicate: string) => new ServiceError("bad-request", `“${field}” ${predicate}.`);
+const refusal = (field: Field, predicate: string) => new FieldError(field, `“${field}” ${predicate}.`);

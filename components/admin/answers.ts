@@ -36,6 +36,18 @@ export function sentenceOf(error: unknown): string {
   return error instanceof UnexpectedAnswer ? adminBlog.unexpectedAnswer : adminBlog.noAnswer;
 }
 
+/** A refusal, to be shown in place. */
+export interface Refusal {
+  sentence: string;
+  /** The path of the field that is at fault. */
+  field?: string | undefined;
+}
+
+export const refusalOf = (error: unknown): Refusal => ({
+  sentence: sentenceOf(error),
+  field: error instanceof RequestError ? error.field : undefined,
+});
+
 /** Returns whether a retry may succeed: after no answer, or a gateway error. */
 export function isTemporary(error: unknown): boolean {
   if (error instanceof RequestError) return error.status >= 502 && error.status <= 504;

@@ -202,7 +202,9 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   SectionRow: [<SectionRow key="" section={prices} />, set(receipts, saved), /Live in 84 ms/],
   SectionForm: [
     <SectionForm key="" section={prices} edit={priceEdit} findings={[]} checkNow={async () => []} />,
-    set(sectionProblems, { prices: "“human.initial” in prices has to be a whole number." }),
+    set(sectionProblems, {
+      prices: { sentence: "“human.initial” in prices has to be a whole number.", field: "human.initial" },
+    }),
     /First visit has to be a whole number\./,
   ],
   ToldRow: [<ToldRow key="" />, set(openSection, "told"), /Mail server/],
@@ -236,7 +238,7 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
     }),
     /Empty it now/,
   ],
-  PostRow: [<PostRow key="" post={post} />, set(rowProblems, { p1: "Oh." }), /Oh\./],
+  PostRow: [<PostRow key="" post={post} />, set(rowProblems, { p1: { sentence: "Oh." } }), /Oh\./],
   PostActions: [<PostActions key="" post={post} />, set(regeneratingId, "p1"), /aria-busy="true"/],
   DamagedFile: [<DamagedFile key="" slug="x" />, set(status, aStatus({ broken: [broken] })), /in line 3/],
   ReceiptStrip: [<ReceiptStrip key="" slug={post.slug} />, set(receipts, seen), /Live in 84 ms/],

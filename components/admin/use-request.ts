@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { type AnswerSchema, sentenceOf } from "./answers.ts";
+import { type AnswerSchema, type Refusal, refusalOf, sentenceOf } from "./answers.ts";
 import { readAsOwner } from "./session.ts";
 
 /** Loads data, and loads it again when the key changes; meanwhile the last answer stays. Without a key, loads nothing. */
@@ -21,20 +21,21 @@ export function useLoaded<T>(load: (stop: AbortSignal) => Promise<T>, key: strin
 export const useAnswer = <T>(schema: AnswerSchema<T>, path: string) =>
   useLoaded((signal) => readAsOwner(schema, path, { signal }), path);
 
-/** State for buttons: `busy` is the name of the call under way, `problem` says why the last one failed. */
+/** State for buttons: `busy` is the name of the call under way, `problem` and `refusal` say why the last one failed. */
 export function useAction() {
   const [busy, setBusy] = useState<string>();
-  const [problem, setProblem] = useState<string>();
+  const [refusal, setRefusal] = useState<Refusal>();
+  const setProblem = (sentence?: string) => setRefusal(sentence === undefined ? undefined : { sentence });
   async function run(name: string, call: () => Promise<unknown>) {
     setBusy(name);
     setProblem(undefined);
     try {
       await call();
     } catch (error) {
-      setProblem(sentenceOf(error));
+      setRefusal(refusalOf(error));
     } finally {
       setBusy(undefined);
     }
   }
-  return { busy, problem, setProblem, run };
+  return { busy, problem: refusal?.sentence, refusal, setProblem, run };
 }

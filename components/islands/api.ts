@@ -7,13 +7,16 @@ export class RequestError extends Error {
   readonly sentence: string;
   /** The `Retry-After` header, if there is one. */
   readonly retryAfterSeconds: number | undefined;
+  /** The path of the field that is at fault, such as `title` or `closures.0.to`: the `X-Field` header, if there is one. */
+  readonly field: string | undefined;
 
-  constructor(status: number, statusText: string, sentence: string, retryAfterSeconds?: number) {
+  constructor(status: number, statusText: string, sentence: string, retryAfterSeconds?: number, field?: string) {
     super(`${status}: ${sentence}`);
     this.status = status;
     this.statusText = statusText;
     this.sentence = sentence;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.field = field;
   }
 }
 
@@ -76,7 +79,9 @@ export async function send(
   if (response.ok) return response;
   const statusText = response.statusText || statusTexts[response.status] || "Error";
   const retryAfterSeconds = Number(response.headers.get("Retry-After")) || undefined;
-  throw new RequestError(response.status, statusText, (await readSentence(response)) || statusText, retryAfterSeconds);
+  const field = decodeURIComponent(response.headers.get("X-Field") ?? "") || undefined;
+  const sentence = (await readSentence(response)) || statusText;
+  throw new RequestError(response.status, statusText, sentence, retryAfterSeconds, field);
 }
 
 const isJson = (response: Response) => response.headers.get("Content-Type")?.includes("json") ?? false;

@@ -109,16 +109,16 @@ describe("editing a post", () => {
   });
 
   test.each([
-    [/^Address$/, "The address /blog/rugs is taken by “Rugs”.", 409],
-    [/^Title$/, "The title may be 200 characters long at most.", 400],
-    [/^Tags$/, "A tag may be 40 characters long at most.", 400],
-    [/^Excerpt$/, "The excerpt may be 600 characters long at most.", 400],
-    [/^Author$/, "The author may be 120 characters long at most.", 400],
-    [/^Date$/, "The date has to be a date and time like 2026-11-20T09:00:00Z.", 400],
+    [/^Address$/, "The address /blog/rugs is taken by “Rugs”.", 409, "slug"],
+    [/^Title$/, "The title may be 200 characters long at most.", 400, "title"],
+    [/^Tags$/, "A tag may be 40 characters long at most.", 400, "tags.1"],
+    [/^Excerpt$/, "The excerpt may be 600 characters long at most.", 400, "excerpt"],
+    [/^Author$/, "The author may be 120 characters long at most.", 400, "author"],
+    [/^Date$/, "The date has to be a date and time like 2026-11-20T09:00:00Z.", 400, "publishedAt"],
   ])(
     "what the service refuses about %s stands below that field, which is open and has the focus",
-    async (name, why, status) => {
-      await openForm({ [patch]: { status, text: why } });
+    async (name, why, status, refusedField) => {
+      await openForm({ [patch]: { status, text: why, headers: { "X-Field": refusedField } } });
       await type(/^Category$/, "Equine");
       await click("button", /^Save$/);
       const refused = find<HTMLInputElement>("textbox", name);

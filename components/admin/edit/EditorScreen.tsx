@@ -61,7 +61,7 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
   const [isRunning, setRunning] = useState(false);
   const isSaving = postForms.saving.value.has(id);
   const isBusy = isRunning || isSaving;
-  const problem = conflictingVersion ? labels.conflict.undecided : rowProblems.value[id];
+  const problem = conflictingVersion ? { sentence: labels.conflict.undecided } : rowProblems.value[id];
   const isWide = useWide();
   const [isPreview, setPreview] = useState(false);
   const title = useRef<HTMLTextAreaElement>(null);
@@ -228,7 +228,7 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
       </div>
       <div className="editor-notes">
         <PendingSaveNote editor={postForms} edit={edit} />
-        <Problem>{fieldOf(problem) ? undefined : problem}</Problem>
+        <Problem>{fieldOf(problem) ? undefined : problem?.sentence}</Problem>
         {edit.isDeletedElsewhere && (
           <div>
             <Button onClick={() => void runWithSettledText(() => saveAsNewPost(post))}>{labels.saveAsNew}</Button>

@@ -8,6 +8,7 @@ import { countWords, readingMinutes, type WrittenField, writtenFields } from "#c
 import { readSlug } from "#content/model/slug.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import type { Refusal } from "../answers.ts";
 import { isComposing } from "../composing.ts";
 import { formatDay } from "../dates.ts";
 import { Problem } from "../notices.tsx";
@@ -37,7 +38,7 @@ interface PostFieldsProps {
   textId: string;
   findings: Findings;
   /** Why the last save failed. It is shown below the field that it is about. */
-  problem: string | undefined;
+  problem: Refusal | undefined;
 }
 
 /** The fields of a post: title, picture and text, and below them those that are seldom changed. */
@@ -62,7 +63,7 @@ export function PostFields({ post, draft, title, text, textId, findings, problem
     text.focus("start");
   }
   const problemOf = (name: DraftField) =>
-    name === problemField && <Problem id={`${id}${name}-problem`}>{problem}</Problem>;
+    name === problemField && <Problem id={`${id}${name}-problem`}>{problem?.sentence}</Problem>;
   const findingsOf = (name: DraftField) => (
     <FieldFindings id={`${id}${name}-findings`} findings={findings.ofField(name)} onReplace={findings.replace} />
   );

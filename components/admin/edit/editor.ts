@@ -1,5 +1,5 @@
 import { type Signal, signal } from "@preact/signals-react";
-import type { AnswerSchema } from "../answers.ts";
+import type { AnswerSchema, Refusal } from "../answers.ts";
 import type { Entries } from "../entries.ts";
 
 /** The texts of a form, by field. */
@@ -109,7 +109,7 @@ export interface EditableKind {
   /** Updates the rest of the page, such as the list. */
   show(saved: SavedVersion): void;
   /** Shows why the last save failed; `undefined` clears it. */
-  setProblem(id: string, sentence: string | undefined): void;
+  setProblem(id: string, problem: Refusal | undefined): void;
   /** The toast of a failed save, if the form's own message is not enough. */
   failureToast?: { title: string; text: string };
   /** Reports a save to the owner. Without a commit, nothing was changed. */

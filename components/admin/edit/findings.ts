@@ -1,10 +1,10 @@
 import type { Finding } from "#content/model/answers.ts";
-import { coverOf, type Draft, type DraftField, requestValue } from "#content/model/draft.ts";
+import { coverOf, type Draft, type DraftField, isDraftField, requestValue } from "#content/model/draft.ts";
 import { type FindingGroup, groupFindings, isIn } from "#content/model/finding-groups.ts";
 import { withoutMarks } from "#content/model/passages.ts";
 import type { Post } from "#content/model/post.ts";
-import { mapLineFields } from "#content/model/post-fields.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
+import type { Refusal } from "../answers.ts";
 
 /** Returns the texts of a draft as the service checks them. An empty title would be refused, so it is left out. */
 export function textToCheck(post: Post, draft: Draft) {
@@ -49,13 +49,8 @@ export function remainingGroups(findings: readonly Finding[], checked: object, n
   return groupFindings([...unique.values()], (field) => textOf(now, field));
 }
 
-/** How the service begins its sentences about a field. */
-const beginnings: readonly (readonly [DraftField, string])[] = [
-  ...Object.entries(mapLineFields(({ name }) => name)),
-  ...Object.entries({ slug: "The address", author: "The author", publishedAt: "The date", tags: "The tags" }),
-  ...["A tag", "A post may have"].map((beginning) => ["tags", beginning]),
-] as [DraftField, string][];
-
-/** Returns the field that a refusal by the service is about. */
-export const fieldOf = (sentence = ""): DraftField | undefined =>
-  beginnings.find(([, beginning]) => sentence.startsWith(`${beginning} `))?.[0];
+/** Returns the field that a refusal is about, if its form has room for the sentence below it. */
+export function fieldOf(problem: Refusal | undefined): DraftField | undefined {
+  const [name = ""] = problem?.field?.split(".") ?? [];
+  return isDraftField(name) && name !== "content" && name !== "featuredImage" ? name : undefined;
+}

@@ -1,7 +1,7 @@
 import { effect } from "@preact/signals-react";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { RequestError } from "../../islands/api.ts";
-import { isTemporary, sentenceOf, showFailure } from "../answers.ts";
+import { isTemporary, refusalOf, sentenceOf, showFailure } from "../answers.ts";
 import { page } from "../page.ts";
 import { changeAsOwner } from "../session.ts";
 import { storageState } from "./draft-storage.ts";
@@ -29,8 +29,8 @@ export async function saveEdit(editor: Editor, id: string, extraFields?: ExtraFi
   const edit = editor.edits.value[id];
   // A conflict must be resolved by the owner before it is saved.
   if (!edit || editor.saving.value.has(id) || edit.conflictingVersion) return;
-  const problem = editor.problemIn?.(edit.draft);
-  if (problem) return editor.setProblem(id, problem);
+  const sentence = editor.problemIn?.(edit.draft);
+  if (sentence) return editor.setProblem(id, { sentence });
   const error = await send(editor, edit, { draft: edit.draft, extraFields });
   if (!error || !editor.failureToast) return;
   const note =
@@ -64,7 +64,7 @@ async function send(editor: Editor, edit: Edit, { draft, extraFields }: PendingS
     const isDeletedElsewhere = error instanceof RequestError && error.status === 404;
     if (now && isTemporary(error)) setEdit(editor, { ...now, pendingSave: { draft, extraFields, reason } });
     else if (now) setEdit(editor, { ...cancelPendingSave(editor, now), isDeletedElsewhere });
-    if (!isTemporary(error) && !now?.conflictingVersion) setProblem(id, sentenceOf(error));
+    if (!isTemporary(error) && !now?.conflictingVersion) setProblem(id, refusalOf(error));
     return error;
   } finally {
     saving.value = new Set([...saving.value].filter((other) => other !== id));

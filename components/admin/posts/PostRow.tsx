@@ -48,7 +48,7 @@ export function PostRow({ post }: { post: PostSummary }) {
       {problem && (
         <p className="receipt bad">
           <Icon of={CircleAlert} />
-          {problem}
+          {problem.sentence}
         </p>
       )}
     </li>

@@ -2,7 +2,7 @@ import { signal } from "@preact/signals-react";
 import { messageAnswer, postAnswer } from "#content/model/answers.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { adminToasts, confirmDelete } from "#content/pages/admin.ts";
-import { httpStatus, sentenceOf, showFailure } from "../answers.ts";
+import { httpStatus, refusalOf, showFailure } from "../answers.ts";
 import { closeDeleted } from "../edit/edits.ts";
 import { asksFirst, closeEditorScreen, openFromList } from "../edit/open-editor.ts";
 import { type Entries, setEntry } from "../entries.ts";
@@ -61,7 +61,7 @@ async function run(
   try {
     await call();
   } catch (error) {
-    setProblem(id, sentenceOf(error));
+    setProblem(id, refusalOf(error));
     onFailure?.(error);
   } finally {
     setEntry(busyPosts, id, undefined);
@@ -79,7 +79,7 @@ export async function regenerateInList(post: PostSummary): Promise<void> {
     reload(post);
   } catch (error) {
     showFailure(adminToasts.imageFailed, error, httpStatus);
-    setProblem(post.id, sentenceOf(error));
+    setProblem(post.id, refusalOf(error));
   } finally {
     regeneratingId.value = null;
   }

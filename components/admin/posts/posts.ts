@@ -2,7 +2,7 @@ import { computed, signal } from "@preact/signals-react";
 import { blog } from "#content/facts/site.ts";
 import { postAnswer, postsAnswer } from "#content/model/answers.ts";
 import type { Post, PostSummary } from "#content/model/post.ts";
-import { sentenceOf } from "../answers.ts";
+import { type Refusal, sentenceOf } from "../answers.ts";
 import { type Entries, setEntry } from "../entries.ts";
 import { readAsOwner, readJson, sendAsOwner } from "../session.ts";
 import { clearReceipts, trackChange, trackPosts } from "./receipts.ts";
@@ -26,7 +26,7 @@ export const total = signal(0);
 /** Why the last load failed. */
 export const listProblem = signal<string | undefined>(undefined);
 /** Why the last action on a post failed, by post id: a toast is gone before it is understood. */
-export const rowProblems = signal<Entries<string>>({});
+export const rowProblems = signal<Entries<Refusal>>({});
 
 interface Query {
   words: string;
@@ -134,4 +134,4 @@ export const fetchPost = (slug: string): Promise<Post> => readAsOwner(postAnswer
 export const rowId = (slug: string): string => `post-${slug}`;
 
 /** Shows in a post's row why an action failed; `undefined` clears it. */
-export const setProblem = (id: string, sentence: string | undefined): void => setEntry(rowProblems, id, sentence);
+export const setProblem = (id: string, problem: Refusal | undefined): void => setEntry(rowProblems, id, problem);

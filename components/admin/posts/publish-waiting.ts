@@ -16,7 +16,7 @@ export async function publishWaiting(ids: readonly string[]): Promise<void> {
   for (const [at, id] of ids.entries()) {
     showToast({ title: labels.publishing(at + 1, ids.length) });
     const isHeld = await hasFindings(id);
-    setProblem(id, isHeld ? labels.needsLook : undefined);
+    setProblem(id, isHeld ? { sentence: labels.needsLook } : undefined);
     if (isHeld) held += 1;
     else
       try {
@@ -25,7 +25,7 @@ export async function publishWaiting(ids: readonly string[]): Promise<void> {
         published += 1;
       } catch (error) {
         failure = sentenceOf(error);
-        setProblem(id, failure);
+        setProblem(id, { sentence: failure });
         // The others would fail too.
         if (isTemporary(error) || session.value !== "open") break;
       }

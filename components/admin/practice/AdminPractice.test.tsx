@@ -152,7 +152,9 @@ describe("saving a section", () => {
 
   test("says at the field why it was refused, in the form's words, and focuses the field", async () => {
     const refusal = "“human.initial” in prices has to be a price from 0 to 9999, like 57 or 57.50.";
-    const service = await editPrice("forty", { [prices]: { status: 400, text: refusal } });
+    const service = await editPrice("forty", {
+      [prices]: { status: 400, text: refusal, headers: { "X-Field": "human.initial" } },
+    });
     await click("button", /^Save$/);
     expect(service.asked(prices)[0]?.body).toEqual({ human: { initial: "forty" } });
     expect(text()).toContain("First visit has to be a price from 0 to 9999, like 57 or 57.50.");
@@ -262,7 +264,13 @@ describe("opening hours", () => {
   });
 
   test("say at their day why they were refused", async () => {
-    await openHours({ [hours]: { status: 400, text: "“week.monday.0” in hours has to end later than it begins." } });
+    await openHours({
+      [hours]: {
+        status: 400,
+        text: "“week.monday.0” in hours has to end later than it begins.",
+        headers: { "X-Field": "week.monday.0" },
+      },
+    });
     await type(/^Monday, until$/, "7");
     await click("button", /^Save$/);
     expect(document.querySelector(".day")?.textContent).toContain("Monday has to end later than it begins.");
@@ -308,7 +316,7 @@ describe("closures", () => {
 
   test("say in their row why they were refused, and the row opens", async () => {
     const refusal = "“closures.0.to” in closures has to be the same day as the first or a later one.";
-    await openClosures({ [closures]: { status: 400, text: refusal } });
+    await openClosures({ [closures]: { status: 400, text: refusal, headers: { "X-Field": "closures.0.to" } } });
     await click("button", /^Christmas Day Friday 25/);
     await click("button", /^Save$/);
     expect(text()).toContain("Until, this day included has to be the same day as the first or a later one.");

@@ -12,7 +12,7 @@ import { useAction } from "../use-request.ts";
 import type { FactInputProps } from "./fact-input-props.ts";
 import { LineInput } from "./LineInput.tsx";
 import { sendPhoto } from "./practice.ts";
-import { parseProblem } from "./problems.ts";
+import { locateProblem } from "./problems.ts";
 
 const labels = adminPractice.photos;
 const defaults: Readonly<Record<PhotoName, string>> = {
@@ -27,11 +27,11 @@ export function PhotoInput({ name, field, draft, problem, findings, onEdit }: Fa
   const fileInput = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<{ file: File; url: string; alt: string }>();
   const [point, setPoint] = useState({ x: 50, y: 50 });
-  const { busy, problem: failure, setProblem, run } = useAction();
+  const { busy, problem: failure, refusal, setProblem, run } = useAction();
   const photo = name.replace(".alt", "") as PhotoName;
   const fileField = `${photo}.file`;
   const file = draft[fileField];
-  const altProblem = failure === undefined ? undefined : parseProblem(failure, draft);
+  const altProblem = locateProblem(refusal, draft);
   useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ""), [chosen?.url]);
 
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {

@@ -19,7 +19,7 @@ import { useGoingLive } from "../edit/use-going-live.ts";
 import { FactInput } from "./FactInput.tsx";
 import { focusLinkedFact } from "./linked-fact.ts";
 import { type PracticeSection, practiceForms, sectionProblems, toggleSection } from "./practice.ts";
-import { type FactFinding, factLabel, factText, parseProblem, replaceInFact } from "./problems.ts";
+import { type FactFinding, factLabel, factText, locateProblem, replaceInFact } from "./problems.ts";
 
 const findingLabels = editorLabels.findings;
 
@@ -36,7 +36,7 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
   const { id } = section;
   const { draft, conflictingVersion, mergeNotes } = edit;
   const problem = sectionProblems.value[id];
-  const fieldProblem = problem === undefined ? undefined : parseProblem(problem, draft);
+  const fieldProblem = locateProblem(problem, draft);
   const form = useRef<HTMLFormElement>(null);
   const { hint, groups } = practiceSections[id];
   const goingLive = useGoingLive({
@@ -159,7 +159,7 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
           editor={practiceForms}
           edit={edit}
           saveButton={saveButton}
-          problem={conflictingVersion ? editorLabels.conflict.undecided : fieldProblem ? undefined : problem}
+          problem={conflictingVersion ? editorLabels.conflict.undecided : fieldProblem ? undefined : problem?.sentence}
         />
       )}
     </form>

@@ -27,13 +27,12 @@ interface ToldFormProps {
 /** The form that says who is told of messages and problems. A trial below each address sends what is typed. */
 export function ToldForm({ told, draft, onEdit, onSaved, onCancel }: ToldFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { busy, problem, setProblem, run } = useAction();
+  const { busy, problem, refusal, setProblem, run } = useAction();
+  const refusedField = refusal?.field;
   const [{ action, outcome }, setLast] = useState({ action: "", outcome: "" });
   const { kept, onServer } = told;
   const isUnchanged = Object.keys(draft).length === 0;
   const saved: Readonly<Record<ToldField, string>> = { ...told, password: "", alertUrl: "" };
-  // "“port” has to be a number." belongs below the port, any other sentence below the button.
-  const [, refusedField, predicate] = /^“(\w+)” (.*)$/s.exec(problem ?? "") ?? [];
   const failureOf = (name: string) => (action === name && !refusedField ? problem : undefined);
 
   useEffect(() => focusLinkedFact("told", form.current), []);
@@ -92,7 +91,7 @@ export function ToldForm({ told, draft, onEdit, onSaved, onCancel }: ToldFormPro
           <LineInput
             field={{ ...field, ...(hint && { hint }) }}
             text={draft[id] ?? saved[id]}
-            problem={refusedField === name ? `${labels.subject} ${predicate}` : undefined}
+            problem={refusedField === name ? problem?.replace(`“${name}”`, labels.subject) : undefined}
             onEdit={(text) => edit(id, text)}
           />
         )}

@@ -61,7 +61,11 @@ test("the default picture is restored by a save, and a chosen picture is not sen
 test("a refused picture stays chosen, and the reason is shown where it belongs", async () => {
   const refusal = "“clinic.alt” in photos has to be filled in where there is a picture.";
   await open({
-    "PUT /api/practice/photos/clinic?x=50&y=50&alt=": { status: 400, text: refusal },
+    "PUT /api/practice/photos/clinic?x=50&y=50&alt=": {
+      status: 400,
+      text: refusal,
+      headers: { "X-Field": "clinic.alt" },
+    },
     [sent]: { status: 415, text: "HEIC pictures cannot be opened here." },
   });
   await choose("door.jpg");

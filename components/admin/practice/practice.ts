@@ -23,7 +23,7 @@ import { deskLabels } from "#content/pages/admin-desk.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { adminPractice, practiceNames, practiceSections } from "#content/pages/admin-practice.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
-import { readAnswer, sentenceOf } from "../answers.ts";
+import { type Refusal, readAnswer, sentenceOf } from "../answers.ts";
 import { createEditor, type SavedVersion } from "../edit/editor.ts";
 import { applyUndo, beginEdit, closeEdit, isDirty, rebase, setEdit } from "../edit/edits.ts";
 import { type Entries, setEntry } from "../entries.ts";
@@ -46,7 +46,7 @@ export const practice = signal<Entries<PracticeSection> | undefined>(undefined);
 /** Why the last load failed. */
 export const practiceProblem = signal<string | undefined>(undefined);
 /** Why the last save of a section failed. */
-export const sectionProblems = signal<Entries<string>>({});
+export const sectionProblems = signal<Entries<Refusal>>({});
 /** The id of the open section. Its form is shown while it has an edit. */
 export const openSection = signal<string | undefined>(undefined);
 
@@ -116,7 +116,7 @@ export const practiceForms = createEditor({
   show(section: PracticeSection) {
     practice.value = { ...practice.value, [section.id]: section };
   },
-  setProblem: (id, sentence) => setEntry(sectionProblems, id, sentence),
+  setProblem: (id, problem) => setEntry(sectionProblems, id, problem),
   reportSaved({ id, title }, commit, { wasSavedBefore, title: text } = {}) {
     if (commit || wasSavedBefore) startReceipt(factsKey(id), { text: text && `${text}.`, ...(commit && { commit }) });
     else showToast({ ...adminToasts.unchanged, text: `“${title}”` });

@@ -1,6 +1,7 @@
 import type { Finding } from "#content/model/answers.ts";
 import { type FactDraft, factFields, readRows, writeRows } from "#content/model/fact-draft.ts";
 import { type FindingGroup, groupFindings, isIn, replacePassage } from "#content/model/finding-groups.ts";
+import type { Refusal } from "../answers.ts";
 
 /** A field of a form, and within a list the row (from 0) and the column. */
 interface FactLocation {
@@ -27,12 +28,11 @@ function locate(path: string, draft: FactDraft): FactLocation | undefined {
   return { field, ...(row && { row: Number(row) }), ...(column && { column }) };
 }
 
-/** Parses a sentence of the service that names a field by its path: "“closures.0.to” in closures has to be …". */
-export function parseProblem(sentence: string, draft: FactDraft): FactProblem | undefined {
-  const [, path = "", predicate] = /^“([\w.]+)” (?:in \w+ (has to .*)|is missing)/s.exec(sentence) ?? [];
+/** Locates a refusal by the service in the form. Its sentence begins with the field: “closures.0.to” in closures. */
+export function locateProblem(problem: Refusal | undefined, draft: FactDraft): FactProblem | undefined {
+  const { sentence, field: path = "" } = problem ?? { sentence: "" };
   const location = locate(path, draft);
-  if (!location) return undefined;
-  return { ...location, sentence: predicate ? `${factLabel(path, draft)} ${predicate}` : sentence };
+  return location && { ...location, sentence: sentence.replace(/^“[^”]*” in \w+ /, `${factLabel(path, draft)} `) };
 }
 
 /** Returns the label of the field that a path names. */

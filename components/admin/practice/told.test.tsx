@@ -79,7 +79,11 @@ describe("who is told, at the desk", () => {
 
   test("shows a refusal below its field, which gets the focus, and any other at the button", async () => {
     const service = await openForm(aTold(), {
-      [patch]: { status: 400, text: "“port” has to be a number, mostly 587 or 465." },
+      [patch]: {
+        status: 400,
+        text: "“port” has to be a number, mostly 587 or 465.",
+        headers: { "X-Field": "port" },
+      },
     });
     await type(/^Port$/, "many");
     await save();
@@ -105,7 +109,11 @@ describe("who is told, at the desk", () => {
     await click("button", /^Send a test mail: Told by mail$/);
     expect(service.asked(trial)[1]?.body).toMatchObject({ trial: "alertMail", alertMail: "e@elsewhere.example" });
     expect(field(/^Told by mail$/).closest(".told-field")?.textContent).toContain("does not accept the name");
-    service.answer(trial, { status: 400, text: "“password” is missing: the account needs one." });
+    service.answer(trial, {
+      status: 400,
+      text: "“password” is missing: the account needs one.",
+      headers: { "X-Field": "password" },
+    });
     await click("button", /^Send a trial: Told at a web address$/);
     expect(document.activeElement).toBe(field(/^Password$/));
     expect(service.asked(patch)).toEqual([]);
