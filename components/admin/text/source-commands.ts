@@ -71,15 +71,6 @@ export function replaceRange(textArea: HTMLTextAreaElement, { from, to }: TextRa
   textArea.setSelectionRange(at, at);
 }
 
-/** Replaces the whole text by another version, with the caret at the end of what differs. */
-export function replaceAll(textArea: HTMLTextAreaElement, text: string): void {
-  const { value } = textArea;
-  let same = 0;
-  while (same < Math.min(value.length, text.length) && value.at(-1 - same) === text.at(-1 - same)) same++;
-  textArea.value = text;
-  textArea.setSelectionRange(text.length - same, text.length - same);
-}
-
 /** Replaces a range as typing would: an `input` event is fired. */
 function replace(textArea: HTMLTextAreaElement, from: number, to: number, text: string): void {
   textArea.setSelectionRange(from, to);
