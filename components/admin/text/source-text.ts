@@ -1,6 +1,6 @@
 import { findPassage } from "#content/model/passages.ts";
 import type { SourceSelection, TextView, ViewHost } from "./editor-types.ts";
-import { insertBlock, insertLink, replaceRange, runInSource } from "./source-commands.ts";
+import { insertBlock, insertLink, replacePart, runInSource, type Selected } from "./source-commands.ts";
 
 /** Shows the text of a post as Markdown, in a text area. */
 export function createSourceText(
@@ -10,20 +10,28 @@ export function createSourceText(
   host: ViewHost,
 ): TextView {
   const listeners = new AbortController();
-  const handleInput = () => {
+  function handleInput(): void {
     host.onChange(true);
     host.flush();
-  };
-  element.value = markdown;
+  }
+  function show({ text, from, to }: Selected): void {
+    if (element.value !== text) element.value = text;
+    element.setSelectionRange(from, to);
+  }
+  function edit(edited: Selected): void {
+    show(edited);
+    handleInput();
+  }
+  const selected = (): Selected => ({ text: element.value, from: element.selectionStart, to: element.selectionEnd });
+  const placesOf = (passage: string) => findPassage(passage, element.value);
+
   element.addEventListener("input", handleInput, { signal: listeners.signal });
-  if (selection) element.setSelectionRange(selection.from, selection.to);
+  show({ text: markdown, from: 0, to: 0, ...selection });
   if (selection?.hasFocus) element.focus();
-  const firstPlace = (passage: string) => findPassage(passage, element.value)[0];
   return {
     load(text, goesToChange = false) {
       const caret = goesToChange ? endOfChange(element.value, text) : element.selectionEnd;
-      element.value = text;
-      element.setSelectionRange(caret, caret);
+      show({ text, from: caret, to: caret });
       host.onChange(false);
     },
     markdown: () => element.value,
@@ -45,28 +53,35 @@ export function createSourceText(
         .trimStart()
         .split(/\n{2,}/).length - 1,
     isEmpty: () => element.value.trim() === "",
-    run: (command) => runInSource(element, command),
-    insert: (block) => insertBlock(element, block),
+    run(command) {
+      element.focus();
+      edit(runInSource(selected(), command));
+    },
+    // Not focused: a picture that arrives would take the focus from another field.
+    insert: (block) => edit(insertBlock(selected(), block)),
     link: () => ({ href: "", text: element.value.slice(element.selectionStart, element.selectionEnd) }),
-    setLink: (link) => insertLink(element, link),
+    setLink: (link) => edit(insertLink(selected(), link)),
     removeLink: () => {},
     find(passage) {
-      const place = firstPlace(passage);
+      const [place] = placesOf(passage);
       if (!place) return false;
       element.focus();
       element.setSelectionRange(place.from, place.to);
       return true;
     },
     replace(passage, replacement) {
-      const place = firstPlace(passage);
-      if (place) replaceRange(element, place, replacement);
-      return place !== undefined;
+      const [place] = placesOf(passage);
+      if (!place) return false;
+      element.focus();
+      edit(replacePart(selected(), place.from, place.to, replacement));
+      return true;
     },
-    distanceTo: (passage) => Math.abs((firstPlace(passage)?.to ?? Number.POSITIVE_INFINITY) - element.selectionEnd),
+    distanceTo(passage) {
+      const [place] = placesOf(passage);
+      return place ? Math.abs(place.to - element.selectionEnd) : Number.POSITIVE_INFINITY;
+    },
     isCaretIn: (passage) =>
-      findPassage(passage, element.value).some(
-        ({ from, to }) => from <= element.selectionEnd && element.selectionEnd <= to,
-      ),
+      placesOf(passage).some(({ from, to }) => from <= element.selectionEnd && element.selectionEnd <= to),
   };
 }
 
