@@ -62,9 +62,11 @@ import { PictureTools } from "./text/PictureTools.tsx";
 import { PictureUploads } from "./text/PictureUploads.tsx";
 import type { PictureUpload } from "./text/picture-uploads.ts";
 import { RichText } from "./text/RichText.tsx";
+import "./text/rich-text.ts";
 import { TableTools } from "./text/TableTools.tsx";
 import { TextTools } from "./text/TextTools.tsx";
-import { createTextEditor, showsSource } from "./text/text-editor.ts";
+import { createTextEditor } from "./text/text-editor.ts";
+import { showsSource } from "./text/views.ts";
 
 /*
  * A component that reads a signal without calling useSignals() never updates. Each component is rendered alone here, and
@@ -277,7 +279,7 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   AdminBlog: [<AdminBlog key="" />, openTheEditor, /^<div class="admin"><div(?! class="wrap)/],
   EditorScreen: [<EditorScreen key="" />, openTheEditor, /Write “Sore back”/],
   PostEditor: [<OpenEditor key="" />, set(postForms.saving, new Set(["p1"])), /aria-busy="true"/],
-  RichText: [<RichText key="" id="t" editor={text} />, () => text.load("Other words."), /Other words\./],
+  RichText: [<RichText key="" id="t" editor={text} />, set(showsSource, false), /role="textbox"/],
   TextTools: [
     <TextTools key="" editor={text} controls="t" />,
     () => {

@@ -38,7 +38,7 @@ import {
 import { openSection, practice, practiceForms, practiceProblem, sectionProblems } from "../practice/practice.ts";
 import { session } from "../session.ts";
 import { status } from "../status.ts";
-import { showsSource } from "../text/text-editor.ts";
+import { showsSource } from "../text/views.ts";
 import { aPost, fakeService, listCall, type Routes } from "./fake-service.ts";
 import { click, find, render, type, unmountAll } from "./render.tsx";
 

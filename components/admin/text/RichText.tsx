@@ -87,8 +87,6 @@ export function RichText({
             className="source"
             rows={14}
             placeholder={placeholder}
-            value={editor.source.value}
-            onChange={({ currentTarget }) => editor.readTextArea(currentTarget)}
           />
         </div>
       )}

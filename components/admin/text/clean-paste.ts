@@ -12,8 +12,8 @@ export interface CleanPaste {
 }
 
 /**
- * Reduces HTML from the clipboard to what a post can hold: headings, lists, tables, links and emphasis, without styles.
- * Handles the markup of Word, Google Docs, Apple's programs, LibreOffice and mail programs.
+ * Writes HTML from the clipboard as the schema reads it, which leaves out all that it does not know: headings, lists,
+ * tables, links and emphasis. Handles the markup of Word, Google Docs, Apple's programs, LibreOffice and mail programs.
  */
 export function cleanPaste(html: string): CleanPaste {
   // Copied from this editor.
@@ -30,7 +30,7 @@ export function cleanPaste(html: string): CleanPaste {
   const pictures = takePictures(body);
   cleanLinks(body);
   cleanBlocks(body);
-  keepAllowed(body);
+  cleanAttributes(body);
   return { html: body.innerHTML, ...pictures };
 }
 
@@ -195,11 +195,8 @@ function sibling(node: Node, side: "previousSibling" | "nextSibling"): Node | nu
 }
 
 function cleanBlocks(body: Element): void {
-  for (const block of body.querySelectorAll(
-    "div, section, article, main, header, footer, figure, figcaption, dt, dd, address, center",
-  ))
-    if (block.querySelector(BLOCKS)) unwrap(block);
-    else rename(block, "p");
+  // ProseMirror takes these for inline elements.
+  for (const block of body.querySelectorAll("dt, main, center")) rename(block, "div");
   const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
   // Programs write ordinary spaces as no-break spaces.
   for (let text = walker.nextNode(); text; text = walker.nextNode())
@@ -212,24 +209,10 @@ function cleanBlocks(body: Element): void {
     if (!block.textContent?.trim() && !block.querySelector("img, hr, table")) block.remove();
 }
 
-const ALLOWED_ELEMENTS =
-  "p, h2, h3, h4, h5, h6, blockquote, pre, hr, br, ul, ol, li, table, thead, tbody, tr, th, td, strong, em, s, code, a, img";
-const ALLOWED_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
-  ul: ["data-type"],
-  ol: ["start"],
-  li: ["data-type", "data-checked"],
-  th: ["colspan"],
-  td: ["colspan"],
-  code: ["class"],
-  a: ["href"],
-  img: ["src", "alt"],
-};
+/** What the schema would read, and what is no part of the text: tooltips, code of other programs, alignment and cells across rows. */
+const FOREIGN_ATTRIBUTES = ["title", "type", "align", "rowspan", "colwidth", "data-source"];
 
-/** Removes all elements and attributes that a post cannot hold. */
-function keepAllowed(body: Element): void {
-  for (const element of body.querySelectorAll("*")) {
-    const allowed = ALLOWED_ATTRIBUTES[element.localName] ?? [];
-    if (!element.matches(ALLOWED_ELEMENTS)) unwrap(element);
-    else for (const { name } of [...element.attributes]) if (!allowed.includes(name)) element.removeAttribute(name);
-  }
+function cleanAttributes(body: Element): void {
+  for (const element of body.querySelectorAll("*"))
+    for (const name of FOREIGN_ATTRIBUTES) element.removeAttribute(name);
 }

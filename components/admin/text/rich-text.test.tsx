@@ -7,7 +7,8 @@ import { click, find, render } from "../testing/render.tsx";
 import { RichText } from "./RichText.tsx";
 import "./rich-text.ts";
 import { TextTools } from "./TextTools.tsx";
-import { createTextEditor, showsSource } from "./text-editor.ts";
+import { createTextEditor } from "./text-editor.ts";
+import { showsSource } from "./views.ts";
 
 freshDesk();
 

@@ -1,5 +1,11 @@
-import type { TextRange } from "#content/model/passages.ts";
 import type { Format, LinkAtCaret } from "./editor-types.ts";
+
+/** A text, and the part of it that is selected. */
+export interface Selected {
+  text: string;
+  from: number;
+  to: number;
+}
 
 const INLINE_MARKS: Partial<Record<Format, string>> = { bold: "**", italic: "*" };
 const LINE_PREFIXES: Partial<Record<Format, string>> = {
@@ -12,80 +18,59 @@ const LINE_PREFIXES: Partial<Record<Format, string>> = {
 const BLOCKS: Partial<Record<Format, string>> = { rule: "---", table: "| | |\n| --- | --- |\n| | |" };
 const ANY_LINE_PREFIX = /^(?:#{1,6} +|[-*+] +(?:\[[ xX]\] +)?|\d+[.)] +|> ?)/;
 
-/** Runs a command in the Markdown view, by writing Markdown into the text area. */
-export function runInSource(textArea: HTMLTextAreaElement, command: Format): void {
+/** Runs a command in Markdown. */
+export function runInSource(selected: Selected, command: Format): Selected {
   const { [command]: mark } = INLINE_MARKS;
   const { [command]: prefix } = LINE_PREFIXES;
   const { [command]: block } = BLOCKS;
-  textArea.focus();
-  if (mark) toggleMark(textArea, mark);
-  else if (prefix) toggleLinePrefix(textArea, prefix);
-  else if (block) insertBlock(textArea, block);
+  if (mark) return toggleMark(selected, mark);
+  if (prefix) return toggleLinePrefix(selected, prefix);
+  return block ? insertBlock(selected, block) : selected;
 }
 
-function toggleMark(textArea: HTMLTextAreaElement, mark: string): void {
-  const { value, selectionStart: from, selectionEnd: to } = textArea;
-  const selected = value.slice(from, to);
-  const isMarked = value.slice(0, from).endsWith(mark) && value.slice(to).startsWith(mark);
-  const start = isMarked ? from - mark.length : from + mark.length;
-  if (isMarked) replace(textArea, start, to + mark.length, selected);
-  else replace(textArea, from, to, mark + selected + mark);
-  textArea.setSelectionRange(start, start + selected.length);
+function toggleMark({ text, from, to }: Selected, mark: string): Selected {
+  const words = text.slice(from, to);
+  const isMarked = text.slice(0, from).endsWith(mark) && text.slice(to).startsWith(mark);
+  const [start, end] = isMarked ? [from - mark.length, to + mark.length] : [from, to];
+  const marked = isMarked ? words : mark + words + mark;
+  const at = isMarked ? start : from + mark.length;
+  return { text: replaced(text, start, end, marked), from: at, to: at + words.length };
 }
 
-function toggleLinePrefix(textArea: HTMLTextAreaElement, prefix: string): void {
-  const { value, selectionStart, selectionEnd } = textArea;
-  const from = value.lastIndexOf("\n", selectionStart - 1) + 1;
-  const end = value.indexOf("\n", selectionEnd);
-  const to = end < 0 ? value.length : end;
-  const lines = value.slice(from, to).split("\n");
+function toggleLinePrefix({ text, from, to }: Selected, prefix: string): Selected {
+  const start = text.lastIndexOf("\n", from - 1) + 1;
+  const [rest = ""] = text.slice(to).split("\n");
+  const lines = text.slice(start, to + rest.length).split("\n");
   const hasPrefix = lines.every((line) => line.startsWith(prefix));
-  const toggled = lines.map((line) =>
-    hasPrefix ? line.slice(prefix.length) : prefix + line.replace(ANY_LINE_PREFIX, ""),
-  );
-  replace(textArea, from, to, toggled.join("\n"));
+  const toggled = lines
+    .map((line) => (hasPrefix ? line.slice(prefix.length) : prefix + line.replace(ANY_LINE_PREFIX, "")))
+    .join("\n");
+  return caretAt(replaced(text, start, to + rest.length, toggled), start + toggled.length);
 }
 
 /** Inserts a link at the caret, or in place of the selected text. */
-export function insertLink(textArea: HTMLTextAreaElement, { href, text }: LinkAtCaret): void {
-  textArea.focus();
-  const address = /[\s()<>]/.test(href) ? `<${href}>` : href;
-  replace(textArea, textArea.selectionStart, textArea.selectionEnd, `[${text || href}](${address})`);
+export function insertLink({ text, from, to }: Selected, link: LinkAtCaret): Selected {
+  const address = /[\s()<>]/.test(link.href) ? `<${link.href}>` : link.href;
+  const written = `[${link.text || link.href}](${address})`;
+  return caretAt(replaced(text, from, to, written), from + written.length);
 }
 
 /** Inserts a block after the paragraph that holds the caret. */
-export function insertBlock(textArea: HTMLTextAreaElement, block: string): void {
-  const { value, selectionEnd } = textArea;
-  const end = value.slice(selectionEnd).search(/\n\s*\n/);
-  const from = end < 0 ? value.trimEnd().length : selectionEnd + end;
-  const before = from > 0 ? "\n\n" : "";
-  replace(textArea, from, end < 0 ? value.length : from, `${before}${block}${end < 0 ? "\n" : ""}`);
+export function insertBlock({ text, to }: Selected, block: string): Selected {
+  const end = text.slice(to).search(/\n\s*\n/);
+  const isLast = end < 0;
+  const from = isLast ? text.trimEnd().length : to + end;
+  const written = (from > 0 ? "\n\n" : "") + block + (isLast ? "\n" : "");
+  return caretAt(replaced(text, from, isLast ? text.length : from, written), from + written.length);
 }
 
-/** Replaces a range; the caret stays at the text it was in. */
-export function replaceRange(textArea: HTMLTextAreaElement, { from, to }: TextRange, replacement: string): void {
-  const { selectionEnd: caret } = textArea;
-  textArea.focus();
-  replace(textArea, from, to, replacement);
+/** Replaces a part; the caret stays at the text it was in. */
+export function replacePart({ text, to: caret }: Selected, from: number, to: number, replacement: string): Selected {
   const at = caret <= from ? caret : from + replacement.length + Math.max(0, caret - to);
-  textArea.setSelectionRange(at, at);
+  return caretAt(replaced(text, from, to, replacement), at);
 }
 
-/** Replaces the whole text by another version, with the caret at the end of what differs. */
-export function replaceAll(textArea: HTMLTextAreaElement, text: string): void {
-  const { value } = textArea;
-  let same = 0;
-  while (same < Math.min(value.length, text.length) && value.at(-1 - same) === text.at(-1 - same)) same++;
-  textArea.value = text;
-  textArea.setSelectionRange(text.length - same, text.length - same);
-}
+const replaced = (text: string, from: number, to: number, replacement: string) =>
+  text.slice(0, from) + replacement + text.slice(to);
 
-/** Replaces a range as typing would: an `input` event is fired. */
-function replace(textArea: HTMLTextAreaElement, from: number, to: number, text: string): void {
-  textArea.setSelectionRange(from, to);
-  // execCommand writes into the focused element, and a text area behind a dialog is not focused.
-  const isFocused = document.activeElement === textArea;
-  if (isFocused && document.execCommand?.(text === "" ? "delete" : "insertText", false, text)) return;
-  textArea.setRangeText(text, from, to, "end");
-  textArea.dispatchEvent(new Event("input", { bubbles: true }));
-}
+const caretAt = (text: string, at: number): Selected => ({ text, from: at, to: at });

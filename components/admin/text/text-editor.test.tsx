@@ -7,7 +7,8 @@ import { aPost, fakeService, noAnswer, type Routes } from "../testing/fake-servi
 import { click, find, render, submit, type } from "../testing/render.tsx";
 import { RichText } from "./RichText.tsx";
 import { TextTools } from "./TextTools.tsx";
-import { createTextEditor, showsSource } from "./text-editor.ts";
+import { createTextEditor } from "./text-editor.ts";
+import { showsSource } from "./views.ts";
 
 freshDesk();
 afterEach(() => {

@@ -1,0 +1,58 @@
+import { computed, effect, signal } from "@preact/signals-react";
+import { ownFocus } from "../go-on.ts";
+import type { SourceSelection, TextView } from "./editor-types.ts";
+import type { createRichText, RichTextHost } from "./rich-text.ts";
+import { createSourceText } from "./source-text.ts";
+
+const CHOICE_KEY = "desk-markdown";
+/** Whether texts are shown as Markdown: the owner's choice, remembered on this device. */
+export const showsSource = signal(readChoice());
+
+function readChoice(): boolean {
+  try {
+    // Not while the page is drawn: Node warns about a storage without a file.
+    return typeof window !== "undefined" && localStorage.getItem(CHOICE_KEY) === "yes";
+  } catch {
+    return false;
+  }
+}
+
+function storeChoice(isSource: boolean): void {
+  try {
+    if (isSource) localStorage.setItem(CHOICE_KEY, "yes");
+    else localStorage.removeItem(CHOICE_KEY);
+  } catch {
+    // Storage is disabled: the choice lasts until the page is left.
+  }
+}
+
+type RichModule = { createRichText: typeof createRichText };
+
+/** Chooses between the two views of a text. The Markdown view stands in until the code of the rich one is loaded. */
+export function createViews() {
+  const richModule = signal<RichModule | "failed" | undefined>(undefined);
+  function loadRichModule(): void {
+    richModule.value = undefined;
+    import("./rich-text.ts").then(
+      (module) => (richModule.value = module),
+      () => (richModule.value = "failed"),
+    );
+  }
+  return {
+    shown: computed(() => (showsSource.value || typeof richModule.value !== "object" ? "source" : "rich")),
+    hasFailed: computed(() => richModule.value === "failed"),
+    /** Follows the owner's choice until the returned function is called. */
+    followChoice: () =>
+      effect(() => {
+        storeChoice(showsSource.value);
+        if (!showsSource.value && !richModule.peek()) loadRichModule();
+      }),
+    /** Shows a text in an element: as Markdown in a text area, else as rich text. */
+    create(element: HTMLElement, text: string, selection: SourceSelection | undefined, host: RichTextHost): TextView {
+      if (element instanceof HTMLTextAreaElement) return createSourceText(element, text, selection, host);
+      const view = (richModule.peek() as RichModule).createRichText(element, text, selection, host);
+      ownFocus.set(element, view.focus);
+      return view;
+    },
+  };
+}
