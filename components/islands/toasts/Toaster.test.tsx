@@ -19,7 +19,7 @@ const toasts = () => [...document.querySelectorAll(".toast")];
 const show = (...input: Parameters<typeof showToast>) => act(async () => showToast(...input));
 
 describe("a toast", () => {
-  test("is not rendered on the server, because its inline styles would violate the content security policy", () => {
+  test("is not rendered on the server, because there is none before the scripts run", () => {
     expect(renderToString(<Toaster />)).toBe("");
   });
 
@@ -64,6 +64,39 @@ describe("a toast", () => {
     expect(toasts()).toHaveLength(0);
   });
 
+  test("pauses while it has the focus, and while another window is in front", async () => {
+    await render(<Toaster />);
+    await show({ title: "Post Updated" });
+    await pass(3_000);
+    await act(async () => find("button", /close/i).focus());
+    await pass(6_000);
+    await act(async () => find("button", /close/i).blur());
+    await act(async () => void dispatchEvent(new Event("blur")));
+    await pass(6_000);
+    expect(toasts()).toHaveLength(1);
+    await act(async () => void dispatchEvent(new Event("focus")));
+    await pass(1_900);
+    expect(toasts()).toHaveLength(1);
+    await pass(200);
+    expect(toasts()).toHaveLength(0);
+  });
+
+  test("that has the focus does not pass its pause on to the toast that replaces it", async () => {
+    await render(<Toaster />);
+    await show({ title: "First" });
+    await act(async () => find("button", /close/i).focus());
+    await show({ title: "Second" });
+    await pass(5_100);
+    expect(toasts()).toHaveLength(0);
+  });
+
+  test("is dismissed by Escape, wherever the focus is", async () => {
+    await render(<Toaster />);
+    await show({ title: "Post Updated" });
+    await act(async () => void document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" })));
+    expect(toasts()).toHaveLength(0);
+  });
+
   test("gets the focus on F8, and returns it when closed", async () => {
     await render(
       <>
@@ -73,9 +106,9 @@ describe("a toast", () => {
     );
     await show({ title: "Post Updated" });
     find("button", /elsewhere/i).focus();
-    await act(async () => void document.dispatchEvent(new KeyboardEvent("keydown", { key: "F8", code: "F8" })));
-    expect(document.activeElement?.closest("[role=region]")?.getAttribute("aria-label")).toBe("Notifications (F8)");
-    find("button", /close/i).focus();
+    await act(async () => void document.dispatchEvent(new KeyboardEvent("keydown", { key: "F8" })));
+    expect(document.activeElement?.closest("section")?.getAttribute("aria-label")).toBe("Notifications (F8)");
+    await act(async () => find("button", /close/i).focus());
     await click("button", /close/i);
     expect(document.activeElement?.textContent).toBe("Elsewhere");
   });

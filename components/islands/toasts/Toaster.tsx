@@ -1,13 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Action, Close, Description, Provider, Root, Title, Viewport } from "@radix-ui/react-toast";
 import X from "lucide-react/icons/x";
-import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type FocusEvent, type PointerEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { toast as limits } from "#content/facts/site.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import { currentToast, dismissToast, type ShownToast } from "./toasts.ts";
+import { currentToast, dismissToast, type Toast } from "./toasts.ts";
 import "./toasts.css";
-
-const HOTKEY = [limits.hotkey];
 
 /** The area in which toasts appear: put one into each island that calls `showToast`. Not rendered on the server. */
 export function Toaster() {
@@ -19,44 +16,55 @@ export function Toaster() {
 function ToastArea() {
   useSignals();
   const toast = currentToast.value;
-  const area = useRef<HTMLOListElement>(null);
-  const previousFocus = useRef<HTMLElement | null>(null);
-  // Radix announces every toast in a second live region. Ours is one already, so that region stays detached.
-  const [detached] = useState(() => document.createDocumentFragment());
+  const area = useRef<HTMLElement>(null);
+  const previousFocus = useRef<HTMLElement>(null);
+  // By its id, because a toast that is replaced while it has the focus does not tell that it loses it.
+  const [focusedToast, setFocusedToast] = useState<number>();
+  const [isAway, setAway] = useState(() => !document.hasFocus());
 
-  function rememberFocus({ relatedTarget }: FocusEvent) {
+  function noteFocus({ relatedTarget }: FocusEvent) {
+    setFocusedToast(toast?.id);
     if (relatedTarget instanceof HTMLElement && !area.current?.contains(relatedTarget))
       previousFocus.current = relatedTarget;
   }
 
-  /** Returns the focus, and ends the pause of hovering or focusing, which Radix would carry over to the next toast. */
-  function close(id: number) {
+  /** Closes the toast and returns the focus. */
+  const close = useCallback(() => {
     if (area.current?.contains(document.activeElement)) {
       if (previousFocus.current?.isConnected) previousFocus.current.focus({ preventScroll: true });
       else (document.activeElement as HTMLElement).blur();
     }
-    area.current?.parentElement?.dispatchEvent(new PointerEvent("pointerleave"));
-    dismissToast(id);
-  }
+    dismissToast();
+  }, []);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    const handleKey = ({ key }: KeyboardEvent) => {
+      if (key === limits.hotkey) area.current?.focus({ preventScroll: true });
+      if (key === "Escape") close();
+    };
+    document.addEventListener("keydown", handleKey, { signal });
+    addEventListener("blur", () => setAway(true), { signal });
+    addEventListener("focus", () => setAway(false), { signal });
+    return () => stop.abort();
+  }, [close]);
 
   return (
-    <Provider
-      duration={limits.showMs}
-      swipeDirection="right"
-      swipeThreshold={limits.swipePx}
-      announcerContainer={detached}
+    <section
+      ref={area}
+      className="toasts"
+      tabIndex={-1}
+      aria-label={`Notifications (${limits.hotkey})`}
+      // An alert announces itself; other toasts need a live region that exists before them.
+      aria-live={toast?.tone === "bad" ? "off" : "polite"}
+      onFocus={noteFocus}
+      onBlur={() => setFocusedToast(undefined)}
     >
-      {toast && <ToastCard key={toast.id} toast={toast} onClose={() => close(toast.id)} />}
-      <Viewport
-        ref={area}
-        className="toasts"
-        hotkey={HOTKEY}
-        label="Notifications ({hotkey})"
-        // An alert announces itself; other toasts need a live region that exists before them.
-        aria-live={toast?.tone === "bad" ? "off" : "polite"}
-        onFocus={rememberFocus}
-      />
-    </Provider>
+      {toast?.open && (
+        <ToastCard key={toast.id} toast={toast} isHeld={focusedToast === toast.id || isAway} onClose={close} />
+      )}
+    </section>
   );
 }
 
@@ -86,39 +94,92 @@ function keepClear(card: HTMLElement | null): (() => void) | undefined {
   return () => stop.abort();
 }
 
-function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void }) {
-  const { title, text, note, tone = "good", undo, open } = toast;
-  const card = useRef<HTMLLIElement>(null);
+/** Calls `onEnd` when the toast has been shown long enough. The time in which it is held does not count. */
+function useTimeLimit(isHeld: boolean, onEnd: () => void): void {
+  const left = useRef<number>(limits.showMs);
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const start = performance.now();
+    const timer = setTimeout(onEnd, left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= performance.now() - start;
+    };
+  }, [isHeld, onEnd]);
+}
+
+/** A finger that lies still moves by less than this. */
+const STILL_PX = 10;
+
+interface CardProps {
+  toast: Toast;
+  /** Whether it stays, even without the pointer. */
+  isHeld: boolean;
+  onClose: () => void;
+}
+
+function ToastCard({ toast, isHeld, onClose }: CardProps) {
+  const { title, text, note, tone = "good", undo } = toast;
+  const card = useRef<HTMLDivElement>(null);
+  const swipeStart = useRef<number>(null);
+  const [swiped, setSwiped] = useState(0);
+  const [isUnderPointer, setUnderPointer] = useState(false);
   useLayoutEffect(() => keepClear(card.current), []);
+  useTimeLimit(isHeld || isUnderPointer, onClose);
+
+  function follow({ clientX, currentTarget, pointerId }: PointerEvent) {
+    setUnderPointer(true);
+    if (swipeStart.current === null) return;
+    const distance = clientX - swipeStart.current;
+    // From here on it is no click on one of the buttons any more.
+    if (distance > STILL_PX) currentTarget.setPointerCapture(pointerId);
+    setSwiped(Math.max(0, distance));
+  }
+
+  function endSwipe() {
+    swipeStart.current = null;
+    setSwiped(0);
+  }
+
   return (
-    <Root
+    <div
       ref={card}
       className={tone === "bad" ? "toast bad" : "toast"}
-      open={open}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      style={{ translate: swiped }}
+      onPointerDown={({ button, clientX }) => {
+        if (button === 0) swipeStart.current = clientX;
+      }}
+      onPointerMove={follow}
+      onPointerUp={() => (swiped > limits.swipePx ? onClose() : endSwipe())}
+      onPointerCancel={endSwipe}
+      onPointerLeave={() => {
+        setUnderPointer(false);
+        endSwipe();
+      }}
     >
       <div role={tone === "bad" ? "alert" : "status"}>
-        <Title asChild>
-          <strong>{title}</strong>
-        </Title>
-        {text && (
-          <Description asChild>
-            <p>{text}</p>
-          </Description>
-        )}
+        <strong>{title}</strong>
+        {text && <p>{text}</p>}
         {note && <p>{note}</p>}
       </div>
       <div className="actions">
         {undo && (
           // Named after the toast, because other buttons on the page are called Undo too.
-          <Action altText="Undo" aria-label={`Undo: ${title}`} onClick={undo}>
+          <button
+            type="button"
+            aria-label={`Undo: ${title}`}
+            onClick={() => {
+              onClose();
+              undo();
+            }}
+          >
             Undo
-          </Action>
+          </button>
         )}
-        <Close aria-label="Close">
+        <button type="button" aria-label="Close" onClick={onClose}>
           <Icon of={X} />
-        </Close>
+        </button>
       </div>
-    </Root>
+    </div>
   );
 }

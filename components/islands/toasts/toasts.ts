@@ -12,7 +12,7 @@ export interface Toast {
   undo?: (() => void) | undefined;
 }
 
-export interface ShownToast extends Toast {
+interface ShownToast extends Toast {
   id: number;
   open: boolean;
 }
@@ -36,9 +36,9 @@ export function changeToastText(title: string, text: string): void {
   if (toast?.title === title) currentToast.value = { ...toast, text };
 }
 
-export function dismissToast(id: number): void {
+export function dismissToast(): void {
   const toast = currentToast.value;
-  if (toast?.id !== id || !toast.open) return;
+  if (!toast?.open) return;
   currentToast.value = { ...toast, open: false };
   removal = setTimeout(removeToast, limits.removeAfterMs);
 }
