@@ -89,7 +89,6 @@ export const textLabels = {
     notSent: "The picture could not be sent.",
     leaveOut: "Leave it out",
     retry: "Try again",
-    drop: "Drop the picture here",
     tooBig: "This picture is too large to be sent, and this browser cannot make a smaller copy.",
     notAPicture: "This file is none of JPEG, PNG, WebP, HEIC and AVIF.",
     heic: "This kind of picture cannot be shown everywhere. On an iPhone: Settings, Camera, Formats, Most Compatible, or share it as JPEG.",

@@ -1,5 +1,5 @@
 import Search from "lucide-react/icons/search";
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
 import { paths, postPath } from "#content/facts/navigation.ts";
 import { postsAnswer } from "#content/model/answers.ts";
 import { isSafeLink } from "#content/model/links.ts";
@@ -10,6 +10,7 @@ import { isComposing } from "../composing.ts";
 import { closeDialog, DeskDialog } from "../dialogs/DeskDialog.tsx";
 import { Problem } from "../notices.tsx";
 import { readAsOwner } from "../session.ts";
+import { useLoaded } from "../use-request.ts";
 import type { TextEditor } from "./text-editor.ts";
 
 const labels = textLabels.link;
@@ -151,20 +152,12 @@ function asAddress(typed: string): string | undefined {
 
 /** Returns the pages and published posts that match a search; without one, all pages. */
 function useTargets(words: string): readonly Target[] {
-  const [posts, setPosts] = useState<readonly Target[]>([]);
-  useEffect(() => {
-    const stop = new AbortController();
-    const query = new URLSearchParams({ q: words, limit: String(MAX_TARGETS), summary: "1", state: "published" });
-    const timer = setTimeout(async () => {
-      const answer = await readAsOwner(postsAnswer, `/api/blog?${query}`, { signal: stop.signal }).catch(() => []);
-      if (stop.signal.aborted) return;
-      setPosts(answer.map(({ title, slug }) => ({ title, href: postPath(slug), kind: labels.post })));
-    }, SEARCH_DEBOUNCE_MS);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [words]);
+  const query = new URLSearchParams({ q: words, limit: String(MAX_TARGETS), summary: "1", state: "published" });
+  const { answer = [] } = useLoaded(async (signal) => {
+    await new Promise((resolve) => setTimeout(resolve, SEARCH_DEBOUNCE_MS));
+    return signal.aborted ? [] : readAsOwner(postsAnswer, `/api/blog?${query}`, { signal });
+  }, words);
+  const posts = answer.map(({ title, slug }) => ({ title, href: postPath(slug), kind: labels.post }));
   const terms = words.toLowerCase().split(/\s+/);
   const matches = ({ title }: Target) => terms.every((word) => title.toLowerCase().includes(word));
   return [...pages.filter(matches), ...posts].slice(0, MAX_TARGETS);

@@ -88,8 +88,12 @@ export function TextTools({ editor, controls, isShort = false }: TextToolsProps)
     else moveInToolbar(event);
   }
   const isToggle = (tool: string) => toggles.some((toggle) => toggle === tool);
-  const isDisabled = (tool: Tool) =>
-    (tool === "undo" && !editor.canUndo.value) || (tool === "redo" && !editor.canRedo.value);
+  function isDisabled(tool: Tool): boolean {
+    if (tool === "undo") return !editor.canUndo.value;
+    if (tool === "redo") return !editor.canRedo.value;
+    // In the Markdown view, formats are typed.
+    return tool !== "link" && tool !== "picture" && editor.view.value === "source";
+  }
   const toolbar = (
     <div className="toolbar" role="toolbar" aria-label={labels.label} aria-controls={controls} onKeyDown={handleKey}>
       {groups.map((group, at) => [
@@ -117,7 +121,13 @@ export function TextTools({ editor, controls, isShort = false }: TextToolsProps)
     <>
       <ActionMenu label={labels.putIn} icon={Plus} title={labels.putIn}>
         {insertTools.map((tool) => (
-          <button key={tool} type="button" onMouseDown={keepFocus} onClick={() => use(tool)}>
+          <button
+            key={tool}
+            type="button"
+            disabled={isDisabled(tool)}
+            onMouseDown={keepFocus}
+            onClick={() => use(tool)}
+          >
             <Icon of={icons[tool]} />
             {labels[tool]}
           </button>

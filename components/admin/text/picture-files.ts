@@ -1,10 +1,6 @@
 /** Phones may leave the type of a picture empty. */
 const mayBePicture = ({ type }: { type: string }): boolean => type === "" || type.startsWith("image/");
 
-/** Whether a drag may carry pictures. Files cannot be read before they are dropped. */
-export const hasPictures = (data: DataTransfer | null): boolean =>
-  [...(data?.items ?? [])].some((item) => item.kind === "file" && mayBePicture(item));
-
 /** Returns the pictures of a paste or drop. */
 export function picturesIn(data: DataTransfer | null): File[] {
   // Word and Excel add a picture of the text to the text itself.

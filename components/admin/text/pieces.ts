@@ -28,20 +28,15 @@ export function cut(
   read: (token: Token, bare: string) => Node,
 ): Origin {
   const eol = source.includes("\r\n") ? "\r\n" : "\n";
-  const crlfs = [...source.matchAll(/\r\n/g)].map(({ index }, at) => index - at);
+  // To the lexer, all lines end in \n.
+  const lineEnds = source.matchAll(/\r\n?|\n/g);
+  const restored = (raw: string) => raw.replace(/\n/g, () => lineEnds.next().value?.[0] ?? "");
   const pieces: Piece[] = [];
-  let [at, from, passedCrlfs, lead] = [0, 0, 0, ""];
-  // The lexer counts \r\n as one character: `at` counts as it does, `from` counts in the source.
-  const take = (length: number) => {
-    for (at += length; (crlfs[passedCrlfs] ?? at) < at; ) passedCrlfs++;
-    const start = from;
-    from = at + passedCrlfs;
-    return source.slice(start, from);
-  };
+  let lead = "";
   for (const token of tokens ?? []) {
     const bare = token.type === "space" ? "" : token.raw.replace(/\n+$/, "");
-    const slice = take(bare.length);
-    const gap = take(token.raw.length - bare.length);
+    const slice = restored(bare);
+    const gap = restored(token.raw.slice(bare.length));
     const last = pieces.at(-1);
     if (bare) pieces.push({ node: read(token, bare), bare, slice, gap });
     else if (last) last.gap += gap;
@@ -55,6 +50,14 @@ export function cut(
 /** Writes a block as Markdown in the style of its former source. */
 type Write = (block: Node, former: string | undefined) => string;
 
+/** A block on its way into the text. */
+interface Part extends Place {
+  text: string;
+  /** The blank lines after it. */
+  gap: string;
+  write: (former: string | undefined) => string;
+}
+
 /**
  * Joins blocks into a text. Blocks of the origin keep their slices byte for byte, and the blank lines between them; the
  * others are written.
@@ -62,41 +65,67 @@ type Write = (block: Node, former: string | undefined) => string;
 export function join(all: readonly Node[], { lead, pieces, eol }: Origin, write: Write, between = eol + eol): string {
   const blocks = all.filter((block) => !isEmpty(block));
   if (blocks.length === 0) return pieces.length ? "" : lead;
-  const known = findPieces(blocks, pieces);
-  const { places, formers } = placeNewBlocks(known, pieces);
-  const written = (at: number, former = formers[at]) => write(blocks[at] as Node, former).replace(/\n/g, eol);
-  const texts = blocks.map((_, at) => pieces[known[at] ?? -1]?.slice ?? written(at));
-  let text = places[0] === 0 || known[0] === undefined ? lead : "";
-  for (let at = 0; at < blocks.length - 1; at++) {
-    const [one, next] = [known[at], known[at + 1]];
-    const follows = places[at + 1] === (places[at] ?? -1) + 1;
-    const before = follows ? places[at] : next === undefined ? one : next - 1;
-    let gap = pieces[before ?? -1]?.gap || between;
-    const wereNeighbours = one !== undefined && next === one + 1;
-    const isEnded = ENDED_BY_BLANK_LINE.has((blocks[at] as Node).type.name) && /\n[ \t]*\r?\n/.test(gap);
-    if (!wereNeighbours && !isEnded && !staySeparate(texts[at] as string, gap, texts[at + 1] as string)) {
-      if (gap.split("\n").length < 3) gap = eol + eol;
-      // Two lists would merge, or code would join the list before it: write one of the two with another list marker.
-      const order = next !== undefined && one === undefined ? [at, at + 1] : [at + 1, at];
-      for (const other of order) {
-        const fits = (text: string) =>
-          other === at
-            ? staySeparate(text, gap, texts[at + 1] as string)
-            : staySeparate(texts[at] as string, gap, text);
-        const found = [texts[other] as string, ...LIST_MARKERS.map((marker) => written(other, marker))].find(fits);
-        if (found === undefined) continue;
-        texts[other] = found;
-        break;
-      }
-    }
-    text += texts[at] + gap;
-  }
-  return text + texts.at(-1) + (pieces.at(-1)?.gap ?? eol);
+  const parts = findPlaces(blocks, pieces).map((place, at): Part => {
+    const writeAs = (former: string | undefined) => write(blocks[at] as Node, former).replace(/\n/g, eol);
+    const text = pieces[place.kept ?? -1]?.slice ?? writeAs(place.former);
+    return { ...place, text, gap: pieces.at(-1)?.gap ?? eol, write: writeAs };
+  });
+  parts.reduce((one, next) => {
+    one.gap = pieces[one.at ?? (next.at ?? 0) - 1]?.gap || between;
+    const wereNeighbours = one.kept !== undefined && next.kept === one.kept + 1;
+    if (!wereNeighbours) separate(one, next, eol);
+    return next;
+  });
+  const isFirst = parts[0]?.at === 0 || parts[0]?.kept === undefined;
+  return (isFirst ? lead : "") + parts.map(({ text, gap }) => text + gap).join("");
 }
 
-/** Blocks that always end at a blank line. */
-const ENDED_BY_BLANK_LINE = new Set(["paragraph", "heading", "horizontalRule", "table"]);
+/** Keeps lists from merging, and code from joining the list before it: one of the two gets another list marker. */
+function separate(one: Part, next: Part, eol: string): void {
+  if (staySeparate(one.text, one.gap, next.text)) return;
+  if (one.gap.split("\n").length < 3) one.gap = eol + eol;
+  const order = next.kept !== undefined && one.kept === undefined ? [one, next] : [next, one];
+  for (const part of order)
+    for (const text of [part.text, ...LIST_MARKERS.map(part.write)]) {
+      const [before, after] = part === one ? [text, next.text] : [one.text, text];
+      if (!staySeparate(before, one.gap, after)) continue;
+      part.text = text;
+      return;
+    }
+}
+
 const LIST_MARKERS = ["- ", "* ", "+ ", "1. ", "1) "];
+
+/** Whether two texts, joined by a gap, are lexed into the same blocks as each alone. */
+function staySeparate(one: string, gap: string, other: string): boolean {
+  const blocks = (text: string) => lex(text).flatMap(({ type, raw }) => (type === "space" ? [] : [raw.trimEnd()]));
+  const [together, apart] = [blocks(one + gap + other), [...blocks(one), ...blocks(other)]];
+  return together.length === apart.length && together.every((raw, at) => raw === apart[at]);
+}
+
+/** Where a block stands in the origin. */
+interface Place {
+  /** The index of the piece that it is. */
+  kept: number | undefined;
+  /** The index of the piece that it is, or an edited version of. */
+  at: number | undefined;
+  /** The source in whose style it is written. */
+  former?: string | undefined;
+}
+
+/** New blocks are edited versions of the pieces missing between two kept ones, if there are as many. */
+function findPlaces(blocks: readonly Node[], pieces: readonly Piece[]): Place[] {
+  const all = findPieces(blocks, pieces);
+  return all.map((kept, block) => {
+    if (kept !== undefined) return { kept, at: kept };
+    const one = all.findLastIndex((other, at) => at < block && other !== undefined);
+    const next = all.findIndex((other, at) => at > block && other !== undefined);
+    const [before, after] = [all[one] ?? -1, all[next] ?? pieces.length];
+    const areAsMany = after - before === (next < 0 ? all.length : next) - one;
+    const at = areAsMany ? before + block - one : undefined;
+    return { kept, at, former: pieces[at ?? Math.min(before + 1, pieces.length - 1)]?.bare };
+  });
+}
 
 /** Finds the piece of each block: the same node, else (after undo, paste or a move) an equal one, unused ones first. */
 function findPieces(blocks: readonly Node[], pieces: readonly Piece[]): (number | undefined)[] {
@@ -114,27 +143,4 @@ function findPieces(blocks: readonly Node[], pieces: readonly Piece[]): (number 
     last = known[at] ?? last;
   });
   return known;
-}
-
-/** Takes new blocks for edited versions of the pieces missing between two known ones, if there are as many. */
-function placeNewBlocks(known: readonly (number | undefined)[], pieces: readonly Piece[]) {
-  const places = [...known];
-  const formers: (string | undefined)[] = known.map(() => undefined);
-  for (let at = 0, end = 0; at < known.length; at = end + 1) {
-    for (end = at; end < known.length && known[end] === undefined; ) end++;
-    const before = at > 0 ? (known[at - 1] as number) : -1;
-    const after = known[end] ?? pieces.length;
-    for (let k = at; k < end; k++) {
-      if (after - before - 1 === end - at) places[k] = before + 1 + k - at;
-      formers[k] = pieces[places[k] ?? Math.min(before + 1, pieces.length - 1)]?.bare;
-    }
-  }
-  return { places, formers };
-}
-
-/** Whether two texts, joined by a gap, are lexed into the same blocks as each alone. */
-function staySeparate(one: string, gap: string, other: string): boolean {
-  const blocks = (text: string) => lex(text).flatMap(({ type, raw }) => (type === "space" ? [] : [raw.trimEnd()]));
-  const [together, apart] = [blocks(one + gap + other), [...blocks(one), ...blocks(other)]];
-  return together.length === apart.length && together.every((raw, at) => raw === apart[at]);
 }

@@ -1,4 +1,5 @@
 import { Editor, Extension } from "@tiptap/core";
+import { dropCursor } from "@tiptap/pm/dropcursor";
 import { gapCursor } from "@tiptap/pm/gapcursor";
 import { EditorState, Plugin, Selection, TextSelection } from "@tiptap/pm/state";
 import { endOfChange, mappingTo, offsetOf, positionOf } from "./caret.ts";
@@ -106,6 +107,7 @@ function createEditor(element: HTMLElement, placeholders: UploadPlaceholders, ho
     name: "desk",
     addProseMirrorPlugins: () => [
       gapCursor(),
+      dropCursor({ color: "var(--clay)", width: 2 }),
       widgetsPlugin(placeholders, host.onTable),
       endWithParagraph,
       typeBelowPicture,

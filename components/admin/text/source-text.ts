@@ -1,8 +1,7 @@
 import { findPassage } from "#content/model/passages.ts";
-import type { SourceSelection, TextView, ViewHost } from "./editor-types.ts";
-import { insertBlock, insertLink, replacePart, runInSource, type Selected } from "./source-commands.ts";
+import type { LinkAtCaret, SourceSelection, TextView, ViewHost } from "./editor-types.ts";
 
-/** Shows the text of a post as Markdown, in a text area. */
+/** Shows the text of a post as Markdown, in a text area. Formats are typed there. */
 export function createSourceText(
   element: HTMLTextAreaElement,
   markdown: string,
@@ -14,24 +13,24 @@ export function createSourceText(
     host.onChange(true);
     host.flush();
   }
-  function show({ text, from, to }: Selected): void {
-    if (element.value !== text) element.value = text;
-    element.setSelectionRange(from, to);
+  function show(text: string, caret: number): void {
+    element.value = text;
+    element.setSelectionRange(caret, caret);
   }
-  function edit(edited: Selected): void {
-    show(edited);
+  function replacePart(from: number, to: number, text: string, caret = from + text.length): void {
+    const { value } = element;
+    show(value.slice(0, from) + text + value.slice(to), caret);
     handleInput();
   }
-  const selected = (): Selected => ({ text: element.value, from: element.selectionStart, to: element.selectionEnd });
   const placesOf = (passage: string) => findPassage(passage, element.value);
 
   element.addEventListener("input", handleInput, { signal: listeners.signal });
-  show({ text: markdown, from: 0, to: 0, ...selection });
+  show(markdown, 0);
+  if (selection) element.setSelectionRange(selection.from, selection.to);
   if (selection?.hasFocus) element.focus();
   return {
     load(text, goesToChange = false) {
-      const caret = goesToChange ? endOfChange(element.value, text) : element.selectionEnd;
-      show({ text, from: caret, to: caret });
+      show(text, goesToChange ? endOfChange(element.value, text) : element.selectionEnd);
       host.onChange(false);
     },
     markdown: () => element.value,
@@ -53,14 +52,16 @@ export function createSourceText(
         .trimStart()
         .split(/\n{2,}/).length - 1,
     isEmpty: () => element.value.trim() === "",
-    run(command) {
-      element.focus();
-      edit(runInSource(selected(), command));
+    run: () => {},
+    insert(block) {
+      const { value, selectionEnd } = element;
+      const end = value.slice(selectionEnd).search(/\n\s*\n/);
+      const from = end < 0 ? value.trimEnd().length : selectionEnd + end;
+      const before = from > 0 ? "\n\n" : "";
+      replacePart(from, end < 0 ? value.length : from, `${before}${block}${end < 0 ? "\n" : ""}`);
     },
-    // Not focused: a picture that arrives would take the focus from another field.
-    insert: (block) => edit(insertBlock(selected(), block)),
     link: () => ({ href: "", text: element.value.slice(element.selectionStart, element.selectionEnd) }),
-    setLink: (link) => edit(insertLink(selected(), link)),
+    setLink: (link) => replacePart(element.selectionStart, element.selectionEnd, written(link)),
     removeLink: () => {},
     find(passage) {
       const [place] = placesOf(passage);
@@ -73,7 +74,11 @@ export function createSourceText(
       const [place] = placesOf(passage);
       if (!place) return false;
       element.focus();
-      edit(replacePart(selected(), place.from, place.to, replacement));
+      const { from, to } = place;
+      const caret = element.selectionEnd;
+      // The caret stays at the text it was in.
+      const after = from + replacement.length + Math.max(0, caret - to);
+      replacePart(from, to, replacement, caret <= from ? caret : after);
       return true;
     },
     distanceTo(passage) {
@@ -83,6 +88,11 @@ export function createSourceText(
     isCaretIn: (passage) =>
       placesOf(passage).some(({ from, to }) => from <= element.selectionEnd && element.selectionEnd <= to),
   };
+}
+
+function written({ href, text }: LinkAtCaret): string {
+  const address = /[\s()<>]/.test(href) ? `<${href}>` : href;
+  return `[${text || href}](${address})`;
 }
 
 /** Returns where a text stops to differ from the one before. */

@@ -2,9 +2,7 @@ import type { Node } from "@tiptap/pm/model";
 import { Plugin, type Selection } from "@tiptap/pm/state";
 import type { Mapping } from "@tiptap/pm/transform";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
-import { textLabels } from "#content/pages/admin-text.ts";
 import { isBlank } from "./insert-blocks.ts";
-import { hasPictures } from "./picture-files.ts";
 
 /** Placeholders between the blocks, one for each picture that is being uploaded. They are no part of the document. */
 export class UploadPlaceholders {
@@ -42,27 +40,19 @@ const widgetSpec = { side: -1, stopEvent: () => true };
 
 const redraw = (view: EditorView): void => view.dispatch(view.state.tr);
 
-function createWidget(className = ""): HTMLElement {
+function createWidget(): HTMLElement {
   const element = document.createElement("div");
-  element.className = className;
   element.contentEditable = "false";
   return element;
 }
 
-/** Draws the placeholders, the tools below the table at the caret, and a marker where a dragged picture would land. */
+/** Draws the placeholders, and the tools below the table at the caret. */
 export function widgetsPlugin(
   placeholders: UploadPlaceholders,
   onTable: (toolsElement: HTMLElement | undefined) => void,
 ): Plugin {
-  const tableTools = createWidget("table-place");
-  const dropMarker = createWidget("drop-here");
-  dropMarker.textContent = textLabels.picture.drop;
-  let dropAt: number | undefined;
-  const showDropMarker = (view: EditorView, at: number | undefined) => {
-    if (at === dropAt) return;
-    dropAt = at;
-    redraw(view);
-  };
+  const tableTools = createWidget();
+  tableTools.className = "table-place";
   return new Plugin({
     // The placeholders are not kept in the plugin's state, because loading another text creates a new state.
     state: {
@@ -78,25 +68,9 @@ export function widgetsPlugin(
     }),
     props: {
       decorations({ doc, selection }) {
-        const widgets = placeholders.all();
         const table = endOfTable(selection);
-        if (table !== undefined) widgets.push(Decoration.widget(table, tableTools, widgetSpec));
-        if (dropAt !== undefined && dropAt <= doc.content.size)
-          widgets.push(Decoration.widget(dropAt, dropMarker, { side: -1 }));
-        return DecorationSet.create(doc, widgets);
-      },
-      handleDOMEvents: {
-        dragover(view, event) {
-          const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
-          if (!at || !hasPictures(event.dataTransfer)) return;
-          const $at = view.state.doc.resolve(at.pos);
-          showDropMarker(view, $at.depth === 0 ? at.pos : $at.after(1));
-        },
-        dragleave(view, event) {
-          if (!view.dom.contains(event.relatedTarget as HTMLElement)) showDropMarker(view, undefined);
-        },
-        drop: (view) => showDropMarker(view, undefined),
-        dragend: (view) => showDropMarker(view, undefined),
+        const tools = table === undefined ? [] : [Decoration.widget(table, tableTools, widgetSpec)];
+        return DecorationSet.create(doc, [...placeholders.all(), ...tools]);
       },
     },
   });
