@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync, rmSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { parseArgs } from "node:util";
-import { installTestTools } from "./install-test-tools.ts";
+import { installTestTools, type Tool } from "./install-test-tools.ts";
 import { type Outcome, readPlaywright, readRun, readVitest } from "./test-outcome.ts";
 
 /**
@@ -30,7 +30,10 @@ const { quick } = parseArgs({ options: { quick: { type: "boolean", default: fals
 rmSync(reports, { recursive: true, force: true });
 const outcome: Outcome = { passed: 0, failures: [] };
 
-const missing = installTestTools(quick ? ["caddy", "rclone"] : ["caddy", "rclone", "chromium"]);
+const tools: Tool[] = ["caddy", "rclone"];
+if (!quick) tools.push("chromium");
+if (process.env.CI) tools.push("restic"); // for proofs only
+const missing = installTestTools(tools);
 if (missing) {
   console.error(missing);
   outcome.failures.push(missing);

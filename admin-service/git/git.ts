@@ -60,11 +60,19 @@ export type Git = ReturnType<typeof gitIn>;
  * only interrupt git itself, and waits forever when git does not obey or when its children (filters, ssh) live on. But a
  * save that was reported as failed must not be committed later.
  */
-export function gitIn(folder: string, more: () => readonly string[] = () => []) {
+export function gitIn(
+  folder: string,
+  more: () => readonly string[] = () => [],
+  { limitMs = LOCAL_LIMIT_MS }: { limitMs?: number } = {},
+) {
   const environment = environmentIn(folder);
   /** Returns the output as bytes, for a file's content. */
   const bytes = async (args: readonly string[], options: RunOptions = {}): Promise<Buffer> =>
-    runGit(folder, withSettings(args, more()), args[0], { ...options, env: { ...environment(), ...options.env } });
+    runGit(folder, withSettings(args, more()), args[0], {
+      limitMs,
+      ...options,
+      env: { ...environment(), ...options.env },
+    });
   /** Returns the output. */
   const run = async (args: readonly string[], options?: RunOptions): Promise<string> =>
     (await bytes(args, options)).toString();

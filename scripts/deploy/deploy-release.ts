@@ -4,7 +4,8 @@ import { z } from "zod";
 import { tryLock, waitForLock } from "../../admin-service/os-lock.ts";
 import { createReleaseWriter } from "../../admin-service/publish/release-folder.ts";
 import { checksum, listFiles } from "../backup/files.ts";
-import { openRemote, RcloneFailed } from "./rclone.ts";
+import { ToolFailed } from "../run-tool.ts";
+import { openRemote } from "./rclone.ts";
 
 /** Subfolder of the work folder with the linked release. */
 const LINKED = "release";
@@ -70,7 +71,7 @@ async function uploadRelease(release: string, workFolder: string, remotePath: st
     }
     return { uploaded: upload.length, kept: local.size - upload.length, removed: remove.length, foreignFiles, isFirst };
   } catch (error) {
-    if (!(error instanceof RcloneFailed)) throw error;
+    if (!(error instanceof ToolFailed)) throw error;
     throw new Error(
       `It broke off while ${currentStep} (${error.message}); visitors still find whole pages there, and the same command goes on with it.`,
     );

@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { runTool } from "../run-tool.ts";
 
 export const RCLONE = process.env.RCLONE_PATH || "rclone";
 /** rclone's exit code for a missing folder. */
@@ -6,17 +6,17 @@ const NO_SUCH_FOLDER = 3;
 
 const MISSING = "rclone, which does the uploading, is not installed. Please run: sudo apt-get install --yes rclone";
 
-/** Thrown when rclone fails; the message is the last line of its output. */
-export class RcloneFailed extends Error {}
-
 /**
  * Opens a folder on any host that rclone can reach. Retries and timeouts are rclone's own, set in its configuration or by
  * RCLONE_… variables.
  */
 export function openRemote(remote: string) {
   const pathOf = (path: string): string => (/[:/]$/.test(remote) ? remote : `${remote}/`) + path;
+  const run = (args: readonly string[], accept?: readonly number[]) =>
+    runTool(RCLONE, args, MISSING, accept ? { accept } : {});
 
   return {
+    pathOf,
     /** Returns every file's size by its path; nothing when the folder does not exist yet. */
     list(): Map<string, number> {
       const options = ["--recursive", "--files-only", "--no-modtime", "--no-mimetype"];
@@ -33,19 +33,6 @@ export function openRemote(remote: string) {
       run(["copy", "--ignore-times", "--files-from-raw", list, ...headers, folder, remote]);
     },
     remove: (list: string) => run(["delete", "--files-from-raw", list, remote]),
+    removeFile: (path: string) => run(["deletefile", pathOf(path)]),
   };
-}
-
-function run(args: readonly string[], acceptedCodes = [0]) {
-  const result = spawnSync(RCLONE, args, { encoding: "utf8", maxBuffer: 1024 * 1024 * 1024 });
-  if ((result.error as NodeJS.ErrnoException | undefined)?.code === "ENOENT") throw new Error(MISSING);
-  if (result.error) throw result.error;
-  if (!acceptedCodes.includes(result.status ?? -1)) throw new RcloneFailed(lastLine(result.stderr));
-  return result;
-}
-
-/** Returns the last line that rclone printed, without its time and log level. */
-function lastLine(stderr: string): string {
-  const line = stderr.trim().split("\n").at(-1) || "rclone gave no reason.";
-  return line.replace(/^[\d/]+ [\d:]+ (?:[A-Z]+\s*: )?/, "").trim();
 }
