@@ -80,5 +80,6 @@ function copyToRemote(place: string): void {
     there.copyFrom(repository);
     snapshots = there.tidy(keep);
   } else remote.write(basename(archive), archive);
-  for (const name of findExpired([...remote.list().keys()], snapshots)) remote.removeFile(name);
+  const expired = findExpired([...remote.list().keys()], snapshots);
+  if (expired.length > 0) remote.remove(expired);
 }

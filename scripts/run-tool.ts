@@ -5,6 +5,7 @@ export class ToolFailed extends Error {}
 
 interface ToolOptions {
   cwd?: string;
+  input?: string;
   env?: NodeJS.ProcessEnv;
   /** Exit codes that are no failure. */
   accept?: readonly number[];
