@@ -142,7 +142,7 @@ async function writeAll(answers: Awaited<ReturnType<typeof askAll>>): Promise<bo
   if (mayWriteEnv) await writeDurably(envFile, env, { mode: 0o600 });
   const owner = server && isRoot ? ensureServiceUser() : ownerOf(folder);
   if (server) {
-    createContentRepository(folder, server.content);
+    await createContentRepository(folder, server.content);
     if (!existsSync(".env")) pointLink(".env", envFile);
     pointLink(server.code, folder);
   }

@@ -145,3 +145,17 @@ test("no file is restored through an existing link that points outside", async (
   expect(readFileSync(join(folder, "victim.txt"), "utf8")).toBe("precious");
   expect(readFileSync(join(repository, "out/victim.txt"), "utf8")).toBe("spoilt");
 });
+
+test("a new folder inside another repository gets one of its own, and that other one is left alone", async () => {
+  const before = [git("for-each-ref"), git("status", "--porcelain")];
+  const inside = join(repository, "a-new-folder");
+  await restoreBackup(unpackTar(archiveOf({ "files/notes.txt": "notes" }), undefined), {
+    repository: inside,
+    dataDir: join(folder, "new-data"),
+    force: false,
+  });
+  expect(readFileSync(join(inside, "notes.txt"), "utf8")).toBe("notes");
+  expect(existsSync(join(inside, ".git"))).toBe(true);
+  rmSync(inside, { recursive: true });
+  expect([git("for-each-ref"), git("status", "--porcelain")]).toEqual(before);
+});

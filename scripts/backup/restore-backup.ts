@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { mkdir, mkdtempDisposable, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Git } from "../../admin-service/git/git.ts";
+import { type Git, initRepository } from "../../admin-service/git/git.ts";
 import { tryLock } from "../../admin-service/os-lock.ts";
 import { openPrivateFolder, syncFiles, writeDurably } from "../../admin-service/storage/durable-file.ts";
 import { checksumsOf, listDataFiles, SET_ASIDE } from "./files.ts";
@@ -71,7 +71,7 @@ async function unpackAndRestore(unpack: Unpack, target: Target): Promise<Restore
     throw new Error(
       `Its posts are in “${manifest.blog}”, here they are in “${blog}”. Please use --to and a new folder.`,
     );
-  if (!existsSync(join(repository, ".git"))) await openGit(repository).run(["init", "--quiet"]);
+  if (!existsSync(join(repository, ".git"))) await initRepository(repository);
   const git = openGit(repository);
   const work = await compareWork(git, manifest, folder.path, dataDir);
   const data = await compareData(dataDir, manifest);

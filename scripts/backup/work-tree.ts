@@ -2,17 +2,16 @@ import { existsSync, lstatSync } from "node:fs";
 import { mkdtempDisposable } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join, relative } from "node:path";
-import { findWorkTree, type Git, gitIn } from "../../admin-service/git/git.ts";
+import { findWorkTree, type Git, gitIn, HISTORY_LIMIT_MS } from "../../admin-service/git/git.ts";
 import { isTemporary } from "../../admin-service/storage/durable-file.ts";
 import type { Manifest } from "./manifest.ts";
 
 /** The author of what a restore sets aside. Nothing else is committed here. */
 const identity = ["user.name=Restore", "user.email=restore@localhost"];
-/** Time limit of one call, long enough to pack or unpack a whole history. */
-const LIMIT_MS = 30 * 60 * 1000;
 
 /** Returns git for the repository of posts and facts. */
-export const openGit = (repository: string): Git => gitIn(repository, () => identity, { limitMs: LIMIT_MS });
+export const openGit = (repository: string): Git =>
+  gitIn(repository, { more: () => identity, limitMs: HISTORY_LIMIT_MS });
 
 /** Returns the work tree that a folder is in, if any. */
 export const workTreeOf = (folder: string): string | undefined =>
