@@ -11,7 +11,7 @@ export default defineConfig({
   // Sweeps, repeats and stories that need a product of their own are proofs: only CI and `CI=true npm test` run them.
   ...(!process.env.CI && { testIgnore: "*.proof.spec.ts", grepInvert: /@proof/ }),
   outputDir: "test-results/browser",
-  reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],
+  reporter: "list",
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   // One more worker than processors, because stories often wait for the service.

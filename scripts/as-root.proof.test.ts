@@ -94,7 +94,7 @@ describe.runIf(process.getuid?.() === 0)("what root runs on a server", () => {
     return ids;
   }
 
-  beforeAll(() => {
+  beforeAll(async () => {
     chmodSync(root, 0o755);
     for (const name of ["loot", "victim", "backups", "programs"]) mkdirSync(at(name));
     chmodSync(at("loot"), 0o777);
@@ -119,7 +119,7 @@ describe.runIf(process.getuid?.() === 0)("what root runs on a server", () => {
     git(at("origin"), "commit", "--quiet", "--all", "-m", "A newer version");
     const server = serverOf(first);
     if (!server) throw new Error("That is no server.");
-    createContentRepository(first, server.content);
+    await createContentRepository(first, server.content);
     for (const name of ["data", "dist"]) mkdirSync(at(`home/${name}`));
     const settings = { ...server.variables, PORT: 0, ADMIN_PASSWORD: "a password for tests only", WEEKLY_TIMER: true };
     writeFileSync(

@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFile, execFileSync, spawnSync } from "node:child_process";
 import {
   copyFileSync,
   cpSync,
@@ -45,6 +45,7 @@ function runWith(
     BLOG_DIR: app.blogDir,
     PRACTICE_DIR: app.practiceDir,
     DATA_DIR: app.dataDir,
+    RESTIC_PATH: "/nowhere/restic",
     ...settings,
   };
   const program = [resolve(`scripts/${command}.ts`), ...args];
@@ -229,6 +230,60 @@ describe("npm run backup", () => {
     expect(readLastBackup(app.dataDir)).toMatchObject({ copied: null });
   });
 
+  // restic makes a key of its password slowly, on purpose, at each call.
+  test("with BACKUP_KEY and restic keeps encrypted snapshots here and at BACKUP_REMOTE, as many as --keep says; any of them is restored", {
+    timeout: 180_000,
+  }, async () => {
+    const BACKUP_KEY = "a key of twenty letters";
+    const [backups, elsewhere] = [emptyFolder("snapshots"), emptyFolder("copied")];
+    const before = `practice-${secondsLater(-200)}Z.tar.enc`;
+    for (const name of [before, "holiday.jpg"]) writeFileSync(join(backups, name), "");
+    const settings = { RESTIC_PATH: "restic", BACKUP_KEY, BACKUP_REMOTE: elsewhere };
+    const backUp = () => runWith(settings, "backup", app, backups, "--keep", "2");
+    expect(await backUp()).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(
+        /snapshots\/restic: 1 posts, restored as a trial and found the same[\s\S]*Copied to/,
+      ),
+    });
+    // An archive of the time before restic counts, and goes when there are enough snapshots.
+    expect(existsSync(join(backups, before))).toBe(true);
+    app.put("later.md", aPost({ title: "Later" }));
+    for (const left of [
+      ["holiday.jpg", "restic"],
+      ["holiday.jpg", "restic"],
+    ]) {
+      expect(await backUp()).toMatchObject({ code: 0 });
+      expect(readdirSync(backups).sort()).toEqual(left);
+    }
+    expect(readLastBackup(app.dataDir)).toMatchObject({ copied: true });
+    rmSync(join(app.blogDir, "later.md"));
+    const grep = spawnSync("grep", ["-rlE", "My back hurts|manifest", backups, elsewhere], { encoding: "utf8" });
+    expect(grep).toMatchObject({ status: 1, stdout: "" });
+
+    const restic = (...args: string[]) => {
+      const env = { ...process.env, RESTIC_PASSWORD: BACKUP_KEY };
+      return execFileSync("restic", ["--no-cache", "--repo", join(elsewhere, "restic"), ...args], {
+        encoding: "utf8",
+        env,
+      });
+    };
+    const snapshots = JSON.parse(restic("snapshots", "--json")) as { short_id: string }[];
+    expect(snapshots).toHaveLength(2);
+    const restore = (from: string, to: string, key = BACKUP_KEY) =>
+      runWith({ ...settings, BACKUP_KEY: key }, "restore", app, from, "--to", join(folder, to));
+    expect(await restore(`rclone:${join(elsewhere, "restic")}`, "from-elsewhere")).toMatchObject({ code: 0 });
+    expect(await restore(join(backups, "restic"), "from-here")).toMatchObject({ code: 0 });
+    for (const site of ["from-elsewhere", "from-here"]) {
+      expect(readFileSync(join(folder, site, "content/blog/later.md"), "utf8")).toContain("Later");
+      expect(readFileSync(join(folder, site, "data/messages.json"), "utf8")).toContain("My back hurts.");
+    }
+    expect(await restore(join(backups, "restic"), "wrong", `not ${BACKUP_KEY}`)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("The backup cannot be opened: it has another BACKUP_KEY, or it is damaged."),
+    });
+  });
+
   test("leaves the previous archive as it was, and no incomplete file, when it fails", async () => {
     const only = join(emptyFolder("only"), "only.tar");
     copyFileSync(archive, only);
@@ -299,7 +354,7 @@ describe("npm run restore", () => {
     // Nothing is lost: git has the newer posts, and a folder beside has the newer data.
     const branch = /branch (before-restore-\S+)\./.exec(forced.output)?.[1] ?? "";
     expect(app.git("show", `${branch}:content/blog/saddles.md`)).toContain("Newer by hand");
-    expect(app.git("show", "stash@{0}^3:content/blog/untracked.md")).toContain("Newest");
+    expect(app.git("show", `${branch}:content/blog/untracked.md`)).toContain("Newest");
     const setAsideFolder = /data are in (\S+)\./.exec(forced.output)?.[1] ?? "";
     expect(readFileSync(join(setAsideFolder, "messages.json"), "utf8")).toBe('{"messages":[]}');
   });

@@ -1,17 +1,18 @@
-import { mkdtempDisposableSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { slugOfFile } from "#content/model/post.ts";
 import { loadConfig } from "../admin-service/config.ts";
 import { noteBackup } from "../admin-service/status/last-backup.ts";
+import { hasRestic, openRestic } from "./backup/restic.ts";
 import { takeBackup } from "./backup/take-backup.ts";
+import { tarStore } from "./backup/tar.ts";
 import { giveUp } from "./command.ts";
 import { openRemote } from "./deploy/rclone.ts";
 
-// npm run backup -- FOLDER [--keep N], or FILE.tar: writes posts and facts with their history, and the service's data, into
-// one archive that only its owner can read, and verifies it by a trial restore. BACKUP_KEY encrypts it, and BACKUP_REMOTE is
-// where a copy goes; both are optional. The service may run meanwhile.
+// npm run backup -- FOLDER [--keep N], or FILE.tar: backs up posts and facts with their history, and the service's data, and
+// verifies the backup by a trial restore. In a folder it is a snapshot of restic's where that is installed and BACKUP_KEY
+// encrypts it; otherwise an archive that only its owner can read. A copy goes to BACKUP_REMOTE. The service may run meanwhile.
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { keep: { type: "string" } } });
 const [target] = positionals;
 const keep = values.keep === undefined ? undefined : Number(values.keep);
@@ -31,20 +32,27 @@ const archive = resolve(isFolder ? join(target, `practice-${timestamp}Z.tar`) : 
   /\.tar(\.enc)?$/,
   extension,
 );
-const manifest = await takeBackup(config, archive).catch((error) => giveUp(`No backup was made. ${error.message}`));
-const megabytes = (statSync(archive).size / 1_000_000).toFixed(1);
+const folder = dirname(archive);
+const repository = join(folder, "restic");
+const restic = isFolder && BACKUP_KEY && hasRestic() ? openRestic(repository, BACKUP_KEY) : undefined;
+const store = restic?.store ?? tarStore(archive, BACKUP_KEY);
+const manifest = await takeBackup(config, folder, store).catch((error) =>
+  giveUp(`No backup was made. ${error.message}`),
+);
+const size = restic ? "" : `${(statSync(archive).size / 1_000_000).toFixed(1)} MB, `;
 const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
 const texts = Object.keys(manifest.posts).filter(slugOfFile).length;
-console.log(`${archive}: ${texts} posts, ${megabytes} MB, restored as a trial and found the same, in ${seconds} s.`);
+const place = restic ? repository : archive;
+console.log(`${place}: ${texts} posts, ${size}restored as a trial and found the same, in ${seconds} s.`);
 if (manifest.practice.length === 0)
   console.error(`${PRACTICE_DIR} is not in the posts’ repository, and so not in the backup.`);
 
-const expired = findExpired(readdirSync(dirname(archive)));
-for (const name of expired) rmSync(join(dirname(archive), name));
+const expired = findExpired(readdirSync(folder), restic?.tidy(keep));
+for (const name of expired) rmSync(join(folder, name));
 if (expired.length > 0) console.log(`Deleted, because ${keep} are kept: ${expired.join(", ")}`);
 
 const recordBackup = (copied: boolean | null) =>
-  noteBackup(DATA_DIR, { at: manifest.at, onSameDisk: statSync(archive).dev === statSync(DATA_DIR).dev, copied });
+  noteBackup(DATA_DIR, { at: manifest.at, onSameDisk: statSync(folder).dev === statSync(DATA_DIR).dev, copied });
 recordBackup(BACKUP_REMOTE ? false : null);
 if (BACKUP_REMOTE) {
   try {
@@ -56,21 +64,22 @@ if (BACKUP_REMOTE) {
   console.log(`Copied to ${BACKUP_REMOTE}.`);
 }
 
-/** Returns the archives of this command that are not among the newest `keep`. Other files are never listed. */
-function findExpired(names: readonly string[]): string[] {
+/** Returns the archives of this command that, beside snapshots, are not among the newest `keep`. Other files are never listed. */
+function findExpired(names: readonly string[], snapshots = 0): string[] {
   const pattern = /^practice-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar(\.enc)?$/;
   const archives = names.filter((name) => pattern.test(name)).sort();
-  return keep === undefined ? [] : archives.slice(0, -keep);
+  return keep === undefined ? [] : archives.reverse().slice(Math.max(keep - snapshots, 0));
 }
 
-/** Copies the archive to a remote, where rclone verifies it, and keeps as many archives there as here. */
+/** Copies the backup to a remote, where it is verified, and keeps as many there as here. */
 function copyToRemote(place: string): void {
   const remote = openRemote(place);
-  remote.write(basename(archive), archive);
-  const expired = findExpired([...remote.list().keys()]);
-  if (expired.length === 0) return;
-  using folder = mkdtempDisposableSync(join(tmpdir(), "backup-"));
-  const list = join(folder.path, "old.txt");
-  writeFileSync(list, expired.join("\n"));
-  remote.remove(list);
+  let snapshots: number | undefined;
+  if (restic && BACKUP_KEY) {
+    const there = openRestic(`rclone:${remote.pathOf("restic")}`, BACKUP_KEY);
+    there.copyFrom(repository);
+    snapshots = there.tidy(keep);
+  } else remote.write(basename(archive), archive);
+  const expired = findExpired([...remote.list().keys()], snapshots);
+  if (expired.length > 0) remote.remove(expired);
 }

@@ -7,7 +7,7 @@ import { deployRelease } from "./deploy/deploy-release.ts";
 // files: first those that pages need, then pages, then feeds; deletions last.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { compressed: { type: "boolean", default: false }, all: { type: "boolean", default: false } },
+  options: { compressed: { type: "boolean", default: false } },
 });
 const [remote] = positionals;
 if (!remote || positionals.length > 1)

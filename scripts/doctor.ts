@@ -4,10 +4,11 @@ import { freemem, loadavg, release, totalmem } from "node:os";
 import { join } from "node:path";
 import { unescape as decodeIfPossible } from "node:querystring";
 import { type Config, loadEnvironment, readConfig, serviceAddress, variables } from "../admin-service/config.ts";
+import { gitIn } from "../admin-service/git/git.ts";
+import { createRemote } from "../admin-service/git/remote.ts";
 import { readLastBackup } from "../admin-service/status/last-backup.ts";
 import { readProblems } from "../admin-service/status/watch.ts";
 import { readKept } from "../admin-service/told/told.ts";
-import { gitIn, headOf, tryGit } from "./backup/run-git.ts";
 
 // npm run doctor: prints what an expert needs to diagnose this installation. It holds no secret and no message, so it can
 // be sent to one.
@@ -18,6 +19,9 @@ const isShown = (name: string) =>
 const isSecret = (name: string) =>
   !isShown(name) && /KEY|PASS|SECRET|TOKEN|URL|MAIL|REMOTE|AUTH|CREDENTIAL/i.test(name);
 
+/** How long a tool or a remote may take to answer. */
+const TOOL_LIMIT_MS = 15_000;
+
 const units = ["practice", "practice-weekly", "practice-backup", "practice-upgrade", "caddy"];
 // Read first, because only root may; all else is read as the folders' owner.
 const log = run("journalctl --no-pager --lines=60", ...units.map((unit) => `--unit=${unit}`));
@@ -25,13 +29,14 @@ loadEnvironment();
 const [config, configError] = readSettings(process.env);
 const { BLOG_DIR, DATA_DIR, DIST_DIR, GIT_REMOTE } = config;
 const atDesk: Readonly<Record<string, string | undefined>> = readKept(DATA_DIR);
-const toRemote = ["ls-remote", "--", GIT_REMOTE ?? "", "HEAD"];
 
 show(
   "Versions",
-  `project ${JSON.parse(readFileSync("package.json", "utf8")).version}, ${describeGit(".")}`,
+  `project ${JSON.parse(readFileSync("package.json", "utf8")).version}, ${await describeGit(".")}`,
   `Node ${process.version}, system ${release()}, load ${loadavg().map((load) => load.toFixed(1))}`,
-  ...["git --version", "caddy version", "rclone version"].map((tool) => `${tool}: ${run(tool).split("\n")[0]}`),
+  ...["git --version", "caddy version", "rclone version", "restic version"].map(
+    (tool) => `${tool}: ${run(tool).split("\n")[0]}`,
+  ),
 );
 show(
   "Settings",
@@ -43,13 +48,7 @@ show(
   }),
 );
 show("Live release", run("readlink", join(DIST_DIR, "live")));
-show(
-  "Posts in git",
-  describeGit(BLOG_DIR),
-  GIT_REMOTE
-    ? `remote: ${tryGit(gitIn(BLOG_DIR), ...toRemote) === undefined ? "cannot be reached" : "answers"}`
-    : "no remote",
-);
+show("Posts in git", await describeGit(BLOG_DIR), GIT_REMOTE ? `remote: ${await askRemote(GIT_REMOTE)}` : "no remote");
 show("Disk", run("df -hP", BLOG_DIR, DATA_DIR), run("df -iP", BLOG_DIR, DATA_DIR));
 show("Memory", `${Math.round(freemem() / 1e6)} MB free of ${Math.round(totalmem() / 1e6)} MB`);
 show("Data", run("ls -lA", DATA_DIR));
@@ -84,14 +83,29 @@ function readSettings(env: NodeJS.ProcessEnv): [Config, configError: string] {
 
 function run(command: string, ...more: readonly string[]): string {
   const [program = "", ...args] = command.split(" ");
-  const { error, stdout, stderr } = spawnSync(program, [...args, ...more], { encoding: "utf8", timeout: 15_000 });
+  const { error, stdout, stderr } = spawnSync(program, [...args, ...more], {
+    encoding: "utf8",
+    timeout: TOOL_LIMIT_MS,
+  });
   return error ? `${program} cannot be run here.` : `${stdout}${stderr}`.trim();
 }
 
-function describeGit(folder: string): string {
+async function describeGit(folder: string): Promise<string> {
   const git = gitIn(folder);
-  const changes = tryGit(git, "status", "--porcelain")?.split("\n").filter(Boolean).length;
-  return `commit ${headOf(git).slice(0, 12) || "none"} on ${tryGit(git, "branch", "--show-current") || "no branch"}, ${changes ?? "unknown"} files changed`;
+  const ask = (...args: string[]) => git.ask(...args).catch(() => undefined);
+  const commit = await ask("rev-parse", "--verify", "--quiet", "HEAD");
+  const branch = await ask("branch", "--show-current");
+  const changes = (await ask("status", "--porcelain"))?.split("\n").filter(Boolean).length;
+  return `commit ${commit?.slice(0, 12) || "none"} on ${branch || "no branch"}, ${changes ?? "unknown"} files changed`;
+}
+
+function askRemote(url: string): Promise<string> {
+  return createRemote(gitIn(BLOG_DIR), url, AbortSignal.timeout(TOOL_LIMIT_MS))
+    .checkReachable()
+    .then(
+      () => "answers",
+      () => "cannot be reached",
+    );
 }
 
 function askHealth(): Promise<string> {

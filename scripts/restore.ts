@@ -1,23 +1,27 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { slugOfFile } from "#content/model/post.ts";
 import { loadConfig } from "../admin-service/config.ts";
 import { findOwner } from "../admin-service/owner.ts";
 import { noteRestore } from "../admin-service/status/last-backup.ts";
-import { isEncrypted } from "./backup/encryption.ts";
 import type { Manifest } from "./backup/manifest.ts";
-import { restoreArchive } from "./backup/restore-archive.ts";
-import { workTreeOf } from "./backup/run-git.ts";
+import { openRestic } from "./backup/restic.ts";
+import { restoreBackup } from "./backup/restore-backup.ts";
+import type { Unpack } from "./backup/take-backup.ts";
+import { isEncrypted, unpackTar } from "./backup/tar.ts";
+import { workTreeOf } from "./backup/work-tree.ts";
 import { giveUp } from "./command.ts";
 import { openAsker } from "./setup/asker.ts";
 
 // npm run restore -- ARCHIVE [--to FOLDER] [--force] [--foreign]: restores a backup into this installation, or into a new
-// folder. --force overwrites newer work, --foreign accepts an archive that another installation made.
+// folder. --force overwrites newer work, --foreign accepts an archive that another installation made. ARCHIVE is a file, or
+// restic's folder (rclone:remote:folder/restic at a remote), of which --snapshot names another backup than the newest.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     to: { type: "string" },
+    snapshot: { type: "string", default: "latest" },
     force: { type: "boolean", default: false },
     foreign: { type: "boolean", default: false },
   },
@@ -25,7 +29,8 @@ const { values, positionals } = parseArgs({
 const [archive] = positionals;
 if (!archive || positionals.length > 1)
   giveUp("Please name an archive: npm run restore -- /var/backups/practice/….tar");
-if (!existsSync(archive)) giveUp(`There is no ${archive}.`);
+const isAtRemote = archive.startsWith("rclone:");
+if (!isAtRemote && !existsSync(archive)) giveUp(`There is no ${archive}.`);
 
 const { BLOG_DIR, PRACTICE_DIR, DATA_DIR, BACKUP_KEY } = loadConfig();
 try {
@@ -35,11 +40,10 @@ try {
     throw new Error(
       `${to} belongs to ${stranger.username}. Please put sudo -u ${stranger.username} before the command.`,
     );
-  const { manifest, setAside } = await restoreArchive(archive, {
+  const { manifest, setAside } = await restoreBackup(await openBackup(archive), {
     ...(to ? { repository: to, dataDir: join(to, "data") } : thisInstallation()),
     force: values.force,
     madeBy: values.foreign ? undefined : DATA_DIR,
-    key: BACKUP_KEY ?? (isEncrypted(archive) ? await askForKey() : undefined),
   });
   const posts = Object.keys(manifest.posts).filter(slugOfFile).length;
   console.log(`The backup of ${manifest.at} is back: ${posts} posts, and the data as they were then.`);
@@ -51,6 +55,13 @@ try {
   giveUp(`Nothing was restored. ${(error as Error).message}`);
 }
 if (existsSync(DATA_DIR)) noteRestore(DATA_DIR, new Date());
+
+/** Returns how to unpack the backup. */
+async function openBackup(archive: string): Promise<Unpack> {
+  if (isAtRemote || statSync(archive).isDirectory())
+    return openRestic(archive, BACKUP_KEY ?? (await askForKey())).unpackSnapshot(values.snapshot);
+  return unpackTar(archive, BACKUP_KEY ?? (isEncrypted(archive) ? await askForKey() : undefined));
+}
 
 async function askForKey(): Promise<string> {
   using asker = openAsker();

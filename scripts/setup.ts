@@ -9,6 +9,7 @@ import { openStoredPassword } from "../admin-service/auth/stored-password.ts";
 import { ConfigError, readConfig } from "../admin-service/config.ts";
 import { asOwner, becomeOwnerOf, findOwner } from "../admin-service/owner.ts";
 import { writeDurably } from "../admin-service/storage/durable-file.ts";
+import { hasRestic } from "./backup/restic.ts";
 import { askFacts } from "./setup/ask-facts.ts";
 import { askSettings } from "./setup/ask-settings.ts";
 import { type Asker, NoAnswer, openAsker } from "./setup/asker.ts";
@@ -141,7 +142,7 @@ async function writeAll(answers: Awaited<ReturnType<typeof askAll>>): Promise<bo
   if (mayWriteEnv) await writeDurably(envFile, env, { mode: 0o600 });
   const owner = server && isRoot ? ensureServiceUser() : ownerOf(folder);
   if (server) {
-    createContentRepository(folder, server.content);
+    await createContentRepository(folder, server.content);
     if (!existsSync(".env")) pointLink(".env", envFile);
     pointLink(server.code, folder);
   }
@@ -164,6 +165,10 @@ async function writeAll(answers: Awaited<ReturnType<typeof askAll>>): Promise<bo
   if (isGenerated) console.log(`The password: ${password}   (shown only now; npm run password sets another)`);
   if (config.ADMIN_PASSWORD) console.log("ADMIN_PASSWORD is set in .env: as long as it is, that password counts.");
   if (!withUnits) return true;
+  if (!hasRestic())
+    console.log(
+      "Backups are archives. With restic (apt-get install restic) and BACKUP_KEY they are encrypted snapshots.",
+    );
   const { SITE_ADDRESS = ":8080", SITE_TWIN } = parseEnv(env);
   return installUnits(readUnitSettings(server?.code ?? folder, owner, config, SITE_ADDRESS, SITE_TWIN));
 }

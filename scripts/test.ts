@@ -1,10 +1,8 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, rmSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { parseArgs } from "node:util";
-import { installTestTools } from "./install-test-tools.ts";
-import { type Outcome, readPlaywright, readRun, readVitest } from "./test-outcome.ts";
+import { installTestTools, type Tool } from "./install-test-tools.ts";
 
 /**
  * Runs every check that has to pass before a change goes live; with CI set, the proofs too (`*.proof.test.ts`, `@proof`).
@@ -12,7 +10,6 @@ import { type Outcome, readPlaywright, readRun, readVitest } from "./test-outcom
  */
 
 const root = join(import.meta.dirname, "..");
-const reports = join(root, "test-results");
 const env = {
   ...process.env,
   PATH: `${join(root, "node_modules/.bin")}${delimiter}${process.env.PATH ?? ""}`,
@@ -27,34 +24,29 @@ const env = {
 
 const { quick } = parseArgs({ options: { quick: { type: "boolean", default: false } } }).values;
 
-rmSync(reports, { recursive: true, force: true });
-const outcome: Outcome = { passed: 0, failures: [] };
+const results: [title: string, passed: boolean][] = [];
 
-const missing = installTestTools(quick ? ["caddy", "rclone"] : ["caddy", "rclone", "chromium"]);
+const tools: Tool[] = ["caddy", "rclone"];
+if (!quick) tools.push("chromium");
+if (process.env.CI) tools.push("restic"); // for proofs only
+const missing = installTestTools(tools);
 if (missing) {
   console.error(missing);
-  outcome.failures.push(missing);
+  results.push([missing, false]);
 }
 
-await Promise.all([
-  checkAll(),
-  runTests(
-    "Unit and service tests",
-    `vitest run --reporter=default --reporter=json --outputFile.json=test-results/vitest.json${quick ? " --tagsFilter=!slow" : ""}`,
-    "vitest.json",
-    readVitest,
-  ),
-]);
+await Promise.all([checkAll(), runTests("Unit and service tests", `vitest run${quick ? " --tagsFilter=!slow" : ""}`)]);
 if (!quick) {
-  await runTests("Browser tests", "playwright test --grep-invert @alone", "playwright.json", readPlaywright);
+  await runTests("Browser tests", "playwright test --grep-invert @alone");
   // What the product promises to do within seconds it does on a machine that runs nothing else.
   const alone = "playwright test --grep @alone --workers 1 --output test-results/browser-alone";
-  await runTests("Browser tests with time limits, one by one", alone, "playwright.json", readPlaywright);
+  await runTests("Browser tests with time limits, one by one", alone);
 }
 
-process.exitCode = outcome.failures.length > 0 ? 1 : 0;
-for (const failure of outcome.failures) console.log(`\n✗ ${failure}`);
-console.log(`\n${outcome.passed} passed, ${outcome.failures.length} failed`);
+const failed = results.filter(([, passed]) => !passed);
+process.exitCode = failed.length > 0 ? 1 : 0;
+for (const [title] of failed) console.log(`\n✗ ${title}`);
+console.log(`\n${results.length - failed.length} passed, ${failed.length} failed`);
 
 async function checkAll(): Promise<void> {
   await check("Formatting and lint", "biome ci --error-on-warnings .");
@@ -66,44 +58,19 @@ async function checkAll(): Promise<void> {
 /** Runs in parallel with the tests, so its output is printed in one piece at the end. */
 async function check(title: string, command: string): Promise<void> {
   const [program = "", ...args] = command.split(" ");
-  const { code, output } = await execute(program, args);
-  console.log(`\n── ${title}: ${command}\n${output}`);
-  if (code === 0) outcome.passed++;
-  else outcome.failures.push(title);
-}
-
-function execute(program: string, args: readonly string[]): Promise<{ code: number; output: string }> {
-  return new Promise((resolve) =>
-    execFile(program, args, { cwd: root, env, maxBuffer: Number.POSITIVE_INFINITY }, (error, stdout, stderr) =>
-      resolve({ code: error ? 1 : 0, output: stdout + stderr }),
-    ),
+  const options = { cwd: root, env, maxBuffer: Number.POSITIVE_INFINITY };
+  const { passed, output } = await new Promise<{ passed: boolean; output: string }>((resolve) =>
+    execFile(program, args, options, (error, stdout, stderr) => resolve({ passed: !error, output: stdout + stderr })),
   );
+  console.log(`\n── ${title}: ${command}\n${output}`);
+  results.push([title, passed]);
 }
 
-async function runTests<Report>(
-  title: string,
-  command: string,
-  report: string,
-  read: (report: Report) => Outcome,
-): Promise<void> {
-  const succeeded = await run(title, command);
-  const { passed, failures } = readRun(title, succeeded, readReport<Report>(join(reports, report)), read);
-  outcome.passed += passed;
-  outcome.failures.push(...failures);
-}
-
-async function run(title: string, command: string): Promise<boolean> {
+/** Runs tests and shows what they print, which names at its end those that failed. */
+async function runTests(title: string, command: string): Promise<void> {
   console.log(`\n── ${title}: ${command}`);
   const [program = "", ...args] = command.split(" ");
   const child = spawn(program, args, { cwd: root, env, stdio: "inherit" });
   const [code] = await once(child, "exit").catch((error: Error) => [error.message]);
-  return code === 0;
-}
-
-function readReport<Report>(path: string): Report | undefined {
-  try {
-    return JSON.parse(readFileSync(path, "utf8"));
-  } catch {
-    return undefined;
-  }
+  results.push([title, code === 0]);
 }

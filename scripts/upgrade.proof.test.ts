@@ -90,7 +90,7 @@ beforeAll(async () => {
 
   const server = serverOf(first);
   if (!server) throw new Error("That is no server.");
-  createContentRepository(first, server.content);
+  await createContentRepository(first, server.content);
   mkdirSync(server.variables.DIST_DIR);
   const settings = { ...server.variables, PORT: port, ADMIN_PASSWORD: "a password for tests only", WEEKLY_TIMER: true };
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);

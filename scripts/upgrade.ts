@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs, parseEnv } from "node:util";
 import { type Config, readConfig, serviceAddress } from "../admin-service/config.ts";
+import { gitSyncIn, HISTORY_LIMIT_MS, usersSettings } from "../admin-service/git/git.ts";
 import { tryLock } from "../admin-service/os-lock.ts";
 import { findOwner } from "../admin-service/owner.ts";
 import { giveUp } from "./command.ts";
@@ -23,6 +24,13 @@ const { values } = parseArgs({
 });
 const TIMEOUT_MS = 300_000;
 const ANSWER_TIMEOUT_MS = 30_000;
+/** The author of a merge. */
+const author = Object.fromEntries(
+  ["AUTHOR", "COMMITTER"].flatMap((who) => [
+    [`GIT_${who}_NAME`, "Upgrade"],
+    [`GIT_${who}_EMAIL`, "upgrade@localhost"],
+  ]),
+);
 
 const server = serverOf(process.cwd());
 if (!server)
@@ -57,8 +65,7 @@ async function prepare({ versions, former, refused }: Server, config: Config): P
   git(versions, "clone", "--quiet", presentVersion, version);
   git(version, "remote", "set-url", "origin", git(presentVersion, "remote", "get-url", "origin"));
   // Commits made on this server are merged with the new ones.
-  const author = ["-c", "user.name=Upgrade", "-c", "user.email=upgrade@localhost"];
-  git(version, ...author, "pull", "--quiet", "--no-rebase", "--no-edit");
+  git(version, "pull", "--quiet", "--no-rebase", "--no-edit");
   const isNewest = git(version, "rev-parse", "HEAD") === git(presentVersion, "rev-parse", "HEAD");
   const wasRefused = existsSync(refused) && readFileSync(refused, "utf8") === upstreamOf(version);
   if (isNewest || wasRefused) {
@@ -167,11 +174,9 @@ function upstreamOf(version: string): string {
   }
 }
 
+/** Runs git with the settings of root, who owns the code; it may ask for a password on the terminal. */
 function git(folder: string, ...args: string[]): string {
-  return execFileSync("git", ["-C", folder, ...args], {
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "inherit"],
-  }).trim();
+  return gitSyncIn(folder, { env: { ...usersSettings(), ...author }, limitMs: HISTORY_LIMIT_MS })(...args).trim();
 }
 
 function run(cwd: string, program: string, ...args: string[]): void {

@@ -4,6 +4,8 @@ import { dirname, join } from "node:path";
 
 /** Work on local files takes git milliseconds. After this long it counts as hanging. */
 export const LOCAL_LIMIT_MS = 10_000;
+/** The same for packing, unpacking or fetching a whole history. */
+export const HISTORY_LIMIT_MS = 30 * 60 * 1000;
 /** On SIGTERM git removes its locks before it ends. If it has not ended after this long, it is killed. */
 const GRACE_MS = 2_000;
 /** How many characters of stderr are kept: enough to tell one failure from another. */
@@ -43,7 +45,7 @@ export const isLocked = (error: unknown): boolean =>
   error instanceof GitFailure && /\.lock': File exists/.test(error.stderr);
 
 interface RunOptions {
-  input?: string;
+  input?: string | Buffer;
   env?: NodeJS.ProcessEnv;
   /** Exit codes that do not count as failures. */
   accept?: readonly number[];
@@ -53,6 +55,12 @@ interface RunOptions {
   signal?: AbortSignal;
 }
 
+interface GitOptions {
+  /** More settings, asked for at each call. */
+  more?: () => readonly string[];
+  limitMs?: number;
+}
+
 export type Git = ReturnType<typeof gitIn>;
 
 /**
@@ -60,11 +68,15 @@ export type Git = ReturnType<typeof gitIn>;
  * only interrupt git itself, and waits forever when git does not obey or when its children (filters, ssh) live on. But a
  * save that was reported as failed must not be committed later.
  */
-export function gitIn(folder: string, more: () => readonly string[] = () => []) {
+export function gitIn(folder: string, { more = () => [], limitMs = LOCAL_LIMIT_MS }: GitOptions = {}) {
   const environment = environmentIn(folder);
   /** Returns the output as bytes, for a file's content. */
   const bytes = async (args: readonly string[], options: RunOptions = {}): Promise<Buffer> =>
-    runGit(folder, withSettings(args, more()), args[0], { ...options, env: { ...environment(), ...options.env } });
+    runGit(folder, withSettings(args, more()), args[0], {
+      limitMs,
+      ...options,
+      env: { ...environment(), ...options.env },
+    });
   /** Returns the output. */
   const run = async (args: readonly string[], options?: RunOptions): Promise<string> =>
     (await bytes(args, options)).toString();
@@ -75,24 +87,29 @@ export function gitIn(folder: string, more: () => readonly string[] = () => []) 
   return { folder, bytes, run, ask, commitOf };
 }
 
-/** The synchronous variant, for code that cannot wait for a promise. */
-export function gitSyncIn(
-  folder: string,
-  more: readonly string[] = [],
-  limitMs = LOCAL_LIMIT_MS,
-  encoding: BufferEncoding = "utf8",
-) {
+interface SyncOptions {
+  limitMs?: number;
+  encoding?: BufferEncoding;
+  env?: NodeJS.ProcessEnv;
+  /** Whom root runs git as, and `detached` from root's terminal. */
+  user?: { uid: number; gid: number; detached: true } | undefined;
+}
+
+/** The synchronous variant, for code that cannot wait for a promise. It may ask on a terminal. */
+export function gitSyncIn(folder: string, options: SyncOptions = {}) {
+  const { limitMs = LOCAL_LIMIT_MS, encoding = "utf8", env, user } = options;
   const environment = environmentIn(folder);
   return (...args: string[]): string => {
     try {
-      return execFileSync("git", withSettings(args, more), {
+      return execFileSync("git", withSettings(args, []), {
         cwd: folder,
         encoding,
-        env: environment(),
+        env: { ...environment(), ...env },
         stdio: ["ignore", "pipe", "pipe"],
         timeout: limitMs,
         killSignal: "SIGKILL",
         maxBuffer: MOST_OUTPUT,
+        ...user,
       });
     } catch (error) {
       const { stderr, message, code } = error as { stderr?: string; message: string; code?: string };
@@ -164,6 +181,12 @@ export const usersSettings = (): NodeJS.ProcessEnv => ({
   GIT_CONFIG_NOSYSTEM: undefined,
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith("GIT_CONFIG_"))),
 });
+
+/** Makes a folder a repository, even inside another one's work tree. */
+export async function initRepository(folder: string, ...options: string[]): Promise<void> {
+  const env = { ...usersSettings(), GIT_DIR: undefined, GIT_WORK_TREE: undefined };
+  await gitIn(folder).run(["init", "--quiet", ...options], { env });
+}
 
 /** The environment of every call: GIT_ variables are replaced by ours, except those for the network. */
 function environmentIn(folder: string): () => NodeJS.ProcessEnv {

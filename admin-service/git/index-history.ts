@@ -1,4 +1,4 @@
-import { gitSyncIn, LOCAL_LIMIT_MS } from "./git.ts";
+import { gitSyncIn } from "./git.ts";
 
 /** How many versions to search for a readable one. */
 const MOST_VERSIONS = 20;
@@ -25,7 +25,7 @@ export interface Past {
  */
 export function historyForIndex(folder: string, { filesOf, nameOf = () => undefined }: Naming) {
   // A letter for each byte, because versions may be in any encoding.
-  const run = gitSyncIn(folder, [], LOCAL_LIMIT_MS, "latin1");
+  const run = gitSyncIn(folder, { encoding: "latin1" });
   const git = (...args: string[]): string => {
     try {
       return run(...args);

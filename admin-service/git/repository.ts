@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { syncFolder } from "../storage/durable-file.ts";
-import { findWorkTree, type Git, GitFailure, gitIn, isLocked, usersSettings } from "./git.ts";
+import { findWorkTree, type Git, GitFailure, gitIn, initRepository, isLocked, usersSettings } from "./git.ts";
 import { removeStaleLocks } from "./stale-locks.ts";
 
 /** How long a save waits for another git program to release its lock, and how often it checks. */
@@ -36,7 +36,7 @@ async function withoutPrograms(git: Git): Promise<string[]> {
  * facts may change while the service runs.
  */
 export async function openRepository(blogDir: string, author: () => Identity) {
-  if (!findWorkTree(blogDir)) await gitIn(blogDir).run(["init", "--quiet"], { env: usersSettings() });
+  if (!findWorkTree(blogDir)) await initRepository(blogDir);
   const workTree = findWorkTree(blogDir) ?? blogDir;
   // Asks git itself, which refuses another user's repository.
   const itself = { env: { ...usersSettings(), GIT_DIR: undefined, GIT_WORK_TREE: undefined } };
@@ -51,7 +51,7 @@ export async function openRepository(blogDir: string, author: () => Identity) {
     // A pushed symlink is checked out as a text file that contains its target, so it is never followed.
     return [`user.name=${name}`, `user.email=${email}`, "core.symlinks=false", ...programs];
   };
-  const git = gitIn(blogDir, ourSettings);
+  const git = gitIn(blogDir, { more: ourSettings });
 
   /** Removes the locks of a killed git. Only for holders of our write lock. */
   const healLocks = () => removeStaleLocks({ gitDirs: [ownDir, gitDir], workTree });
@@ -124,7 +124,7 @@ export async function openRepository(blogDir: string, author: () => Identity) {
     /** Runs git in the posts' folder. */
     git,
     /** Runs git in the top folder of the work tree. */
-    gitAtTop: gitIn(workTree, ourSettings),
+    gitAtTop: gitIn(workTree, { more: ourSettings }),
     /** The top folder of the work tree that holds the posts. */
     workTree,
     head,

@@ -26,7 +26,7 @@ test("without GIT_REMOTE nothing is pulled or pushed, and the status says so", a
 
 test("a commit that somebody makes while the branch is being moved stays, and the branch is not moved", async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), "practice-"));
-  const git = gitIn(folder.path, () => ["user.name=A", "user.email=a@test.example"]);
+  const git = gitIn(folder.path, { more: () => ["user.name=A", "user.email=a@test.example"] });
   await git.run(["init", "--quiet", "--initial-branch=main"]);
   const commit = async (message: string) => {
     await git.run(["commit", "--quiet", "--allow-empty", "-m", message]);

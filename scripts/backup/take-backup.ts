@@ -1,10 +1,9 @@
-import { execFileSync } from "node:child_process";
-import { mkdir, mkdtempDisposable, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
-import { basename, dirname, join, relative } from "node:path";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtempDisposable, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { join, relative } from "node:path";
 import type { Config } from "../../admin-service/config.ts";
+import type { Git } from "../../admin-service/git/git.ts";
 import { createWriteQueue } from "../../admin-service/os-lock.ts";
-import { syncFolder } from "../../admin-service/storage/durable-file.ts";
-import { tarSettings } from "./encryption.ts";
 import {
   type Checksums,
   checksumsOf,
@@ -14,26 +13,36 @@ import {
   listFiles,
   listPostFiles,
 } from "./files.ts";
-import { BUNDLE, DATA, FILES, filesIn, MANIFEST, type Manifest } from "./manifest.ts";
-import { restoreArchive } from "./restore-archive.ts";
-import { gitIn, headOf, listUncommitted, type RunGit, tryGit, workTreeOf } from "./run-git.ts";
-import { sign } from "./signature.ts";
+import { BUNDLE, DATA, FILES, filesIn, MANIFEST, type Manifest, sign } from "./manifest.ts";
+import { restoreBackup } from "./restore-backup.ts";
+import { listUncommitted, openGit, workTreeOf } from "./work-tree.ts";
 
-/** Prefix of the folder in which an archive is prepared. It holds private data, so leftovers are deleted. */
+/** Writes the contents of a backup into an empty folder. */
+export type Unpack = (folder: string) => void;
+
+/** Stores the contents of a backup, with the help of a folder for passing files. */
+export type Store = (contents: string, work: string) => Stored;
+
+/** A backup that is stored, and stays if a trial restore finds the same. */
+interface Stored {
+  unpack: Unpack;
+  keep(): void | Promise<void>;
+  discard(): void;
+}
+
+/** Prefix of the folder in which a backup is prepared. It holds private data, so leftovers are deleted. */
 const WORK_FOLDER = ".backup-";
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Writes everything that cannot be regenerated into one archive: the repository of posts and facts, uncommitted changes,
- * and the service's data. The service may run meanwhile. The file is renamed to the archive's name only after a trial
- * restore has verified it.
+ * Backs up everything that cannot be regenerated: the repository of posts and facts, uncommitted changes, and the service's
+ * data. The service may run meanwhile. The backup is kept only after a trial restore has verified it.
  */
-export async function takeBackup(config: Config, archive: string): Promise<Manifest> {
-  const { BLOG_DIR: blogDir, PRACTICE_DIR: practiceDir, DATA_DIR: dataDir, BACKUP_KEY: key } = config;
+export async function takeBackup(config: Config, folder: string, store: Store): Promise<Manifest> {
+  const { BLOG_DIR: blogDir, PRACTICE_DIR: practiceDir, DATA_DIR: dataDir } = config;
   const repository = workTreeOf(blogDir);
   if (!repository)
     throw new Error(`${blogDir} is in no git repository yet. The service makes one when it first starts.`);
-  const folder = dirname(archive);
   for (const saved of [blogDir, dataDir])
     if (!relative(saved, folder).startsWith("..")) throw new Error(`A backup in ${saved} would be backed up itself.`);
 
@@ -50,20 +59,20 @@ export async function takeBackup(config: Config, archive: string): Promise<Manif
     const [blog = "", ...practice] = [blogDir, practiceDir]
       .map((saved) => relative(repository, saved))
       .filter((path) => !path.startsWith(".."));
-    const head = await copyRepository(gitIn(repository), repository, { blog, practice }, contents);
+    const head = await copyRepository(openGit(repository), { blog, practice }, dataDir, contents);
     await copyFiles(dataDir, await listDataFiles(dataDir), join(contents, DATA));
     return sign(dataDir, { ...head, archive: await checksumsOf(contents, await listFiles(contents)) });
   });
   await writeFile(join(contents, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
 
-  const unverified = join(work.path, basename(archive));
-  const { options, env } = tarSettings(archive, key);
-  execFileSync("tar", ["-c", ...options, "-f", unverified, "-C", contents, "."], { env });
-  await verifyArchive(unverified, join(work.path, "trial"), key);
-  await using file = await open(unverified, "r");
-  await file.sync();
-  await rename(unverified, archive);
-  await syncFolder(folder);
+  const stored = store(contents, work.path);
+  try {
+    await verify(stored.unpack, join(work.path, "trial"));
+  } catch (error) {
+    stored.discard();
+    throw error;
+  }
+  await stored.keep();
   return manifest;
 }
 
@@ -76,15 +85,15 @@ async function removeOldWorkFolders(folder: string): Promise<void> {
   }
 }
 
-/** Restores an archive into an empty folder and throws when the result differs from the manifest. */
-async function verifyArchive(archive: string, folder: string, key: string | undefined): Promise<void> {
+/** Restores a backup into an empty folder and throws when the result differs from the manifest. */
+async function verify(unpack: Unpack, folder: string): Promise<void> {
   const dataDir = join(folder, "data");
   const repository = join(folder, "repository");
-  const { manifest } = await restoreArchive(archive, { repository, dataDir, force: false, key });
-  const git = gitIn(repository);
-  git("fsck", "--connectivity-only", "--no-dangling");
-  if (headOf(git) !== manifest.head)
-    throw new Error("The trial restore came out at another commit; no archive was kept.");
+  const { manifest } = await restoreBackup(unpack, { repository, dataDir, force: false });
+  const git = openGit(repository);
+  await git.run(["fsck", "--connectivity-only", "--no-dangling"]);
+  if ((await git.commitOf("HEAD")) !== manifest.head)
+    throw new Error("The trial restore came out at another commit; no backup was kept.");
 
   const blogDir = join(repository, manifest.blog);
   const others = filesIn(manifest, FILES);
@@ -97,48 +106,44 @@ async function verifyArchive(archive: string, folder: string, key: string | unde
     const different = firstDifference(expected, await checksumsOf(restored, files));
     if (different)
       throw new Error(
-        `The trial restore differs in ${different}; no archive was kept. If it was being edited just now, please try again.`,
+        `The trial restore differs in ${different}; no backup was kept. If it was being edited just now, please try again.`,
       );
   }
 }
 
-/** Copies the history and uncommitted changes into the archive's folder. Returns the manifest's part about them. */
+/** Copies the history and uncommitted changes into the backup's folder. Returns the manifest's part about them. */
 async function copyRepository(
-  git: RunGit,
-  repository: string,
+  git: Git,
   { blog, practice }: Pick<Manifest, "blog" | "practice">,
+  dataDir: string,
   contents: string,
 ) {
-  const blogDir = join(repository, blog);
-  const head = headOf(git);
-  if (head) git("bundle", "create", "--quiet", join(contents, BUNDLE), "--all");
-  const { changed, deleted } = listUncommitted(git, [blog, ...practice]);
-  await copyFiles(repository, changed, join(contents, FILES));
+  const blogDir = join(git.folder, blog);
+  const head = await git.commitOf("HEAD");
+  if (head) await git.run(["bundle", "create", "--quiet", join(contents, BUNDLE), "--all"]);
+  const uncommitted = await listUncommitted(git, [blog, ...practice], dataDir);
+  const isThere = (path: string) => existsSync(join(git.folder, path));
+  await copyFiles(git.folder, uncommitted.filter(isThere), join(contents, FILES));
   return {
     is: "a backup of the practice's website",
     version: 1,
     at: new Date().toISOString(),
     byHand: [
-      "tar -xf this.tar (an encrypted one: README, Put it live); git clone repository.bundle site; cp -a files/. site/; cp -a data site/",
-      "With the project at hand: npm run restore -- this.tar",
+      "Unpack it (README, Put it live); git clone repository.bundle site; cp -a files/. site/; cp -a data site/",
+      "With the project at hand: npm run restore",
     ],
     head,
-    branch: tryGit(git, "symbolic-ref", "--quiet", "--short", "HEAD") ?? "",
-    remotes: readRemotes(git),
+    branch: await git.ask("symbolic-ref", "--quiet", "--short", "HEAD"),
+    remotes: await readRemotes(git),
     blog,
     practice,
     posts: await checksumsOf(blogDir, await listPostFiles(blogDir)),
-    deleted,
+    deleted: uncommitted.filter((path) => !isThere(path)),
   } as const;
 }
 
 /** Reads the repository's remotes: a bundle does not contain them, and GIT_REMOTE may name one. */
-function readRemotes(git: RunGit): Record<string, string> {
-  const lines = tryGit(git, "config", "--get-regexp", "^remote\\..*\\.url$")?.split("\n") ?? [];
-  return Object.fromEntries(
-    lines.flatMap((line) => {
-      const [, name, url] = /^remote\.(.+)\.url (.+)$/.exec(line) ?? [];
-      return name && url ? [[name, url]] : [];
-    }),
-  );
+async function readRemotes(git: Git): Promise<Record<string, string>> {
+  const lines = await git.ask("config", "--get-regexp", "^remote\\..*\\.url$");
+  return Object.fromEntries([...lines.matchAll(/^remote\.(.+)\.url (.+)$/gm)].map(([, name, url]) => [name, url]));
 }

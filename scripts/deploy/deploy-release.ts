@@ -1,19 +1,15 @@
-import { existsSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, realpathSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { z } from "zod";
 import { tryLock, waitForLock } from "../../admin-service/os-lock.ts";
 import { createReleaseWriter } from "../../admin-service/publish/release-folder.ts";
 import { checksum, listFiles } from "../backup/files.ts";
-import { openRemote, RcloneFailed } from "./rclone.ts";
-
-/** Subfolder of the work folder with the linked release. */
-const LINKED = "release";
+import { ToolFailed } from "../run-tool.ts";
+import { openRemote } from "./rclone.ts";
 
 interface DeployOptions {
   /** Also uploads the .br and .gz files, for hosts that can serve them. */
   compressed: boolean;
-  /** Uploads everything, ignoring the record of earlier uploads. */
-  all: boolean;
   log: (line: string) => void;
 }
 
@@ -21,13 +17,13 @@ interface DeployOptions {
 export async function deployRelease(distDir: string, remotePath: string, options: DeployOptions) {
   using lock = tryLock(join(distDir, "deploy.lock"));
   if (!lock) throw new Error("Another deploy is under way; please wait until it is done.");
-  const workFolder = join(distDir, "deploying");
-  rmSync(workFolder, { recursive: true, force: true });
+  const folder = join(distDir, "deploying");
+  rmSync(folder, { recursive: true, force: true });
   try {
-    const release = await linkLiveRelease(distDir, join(workFolder, LINKED));
-    return { release, ...(await uploadRelease(release, workFolder, remotePath, options)) };
+    const release = await linkLiveRelease(distDir, folder);
+    return { release, ...(await uploadRelease(release, folder, remotePath, options)) };
   } finally {
-    rmSync(workFolder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -42,100 +38,70 @@ async function linkLiveRelease(distDir: string, folder: string): Promise<string>
   return basename(live);
 }
 
-async function uploadRelease(release: string, workFolder: string, remotePath: string, options: DeployOptions) {
-  const folder = join(workFolder, LINKED);
-  const local = await describeFiles(folder, options);
-  const remote = openRemote(remotePath);
-  let currentStep = "looking at what is there";
-  try {
-    const remoteFiles = remote.list();
-    const isFirst = !remoteFiles.delete(RECORD);
-    const storedRecord = isFirst ? {} : readRecord(remote.read(RECORD));
-    if (!storedRecord && !options.all)
-      throw new Error(`${RECORD}, which says what is at the remote, cannot be read; --all uploads everything anew.`);
-    const record = options.all ? markUncertain({}, Object.keys(storedRecord ?? {})) : (storedRecord ?? {});
-    const { upload, remove, foreignFiles } = planChanges(local, record, remoteFiles);
-    if (upload.length + remove.length > 0) {
-      // Written before the upload: if that is cut off, the record must not claim the earlier versions.
-      writeRecord(markUncertain(record, upload));
-      for (const { name, cacheControl, files } of byStep(upload)) {
-        beginStep(`uploading ${name}`, files);
-        remote.upload(folder, writeFileList(files), cacheControl);
-      }
-      for (const { name, files } of byStep(remove).reverse()) {
-        beginStep(`deleting ${name}`, files);
-        remote.remove(writeFileList(files));
-      }
-      writeRecord(Object.fromEntries([...local].map(([file, { sum }]) => [file, sum])));
-    }
-    return { uploaded: upload.length, kept: local.size - upload.length, removed: remove.length, foreignFiles, isFirst };
-  } catch (error) {
-    if (!(error instanceof RcloneFailed)) throw error;
-    throw new Error(
-      `It broke off while ${currentStep} (${error.message}); visitors still find whole pages there, and the same command goes on with it.`,
-    );
-  }
-
-  function beginStep(step: string, files: readonly string[]): void {
-    currentStep = step;
-    options.log(`${step}: ${files.length}`);
-  }
-  function writeFileList(files: readonly string[]): string {
-    const path = join(workFolder, "list.txt");
-    writeFileSync(path, `${files.join("\n")}\n`);
-    return path;
-  }
-  function writeRecord(files: DeployRecord): void {
-    const path = join(workFolder, RECORD);
-    writeFileSync(path, `${JSON.stringify({ release, files })}\n`);
-    remote.write(RECORD, path);
-  }
-}
-
-async function describeFiles(folder: string, { compressed }: DeployOptions): Promise<LocalFiles> {
-  const described = new Map<string, { sum: string; size: number }>();
-  for (const file of await listFiles(folder)) {
-    const path = join(folder, file);
-    if (compressed || !/\.(?:br|gz)$/.test(file))
-      described.set(file, { sum: await checksum(path), size: statSync(path).size });
-  }
-  return described;
-}
-
-const markUncertain = (record: DeployRecord, files: readonly string[]): DeployRecord => ({
-  ...record,
-  ...Object.fromEntries(files.map((file) => [file, ""])),
-});
-
 /**
- * The SHA-256 of each file that we have uploaded; "" during an upload, when either version may be there. It is stored at
- * the remote, because many hosts report nothing but a file's size.
+ * The SHA-256 of each file that we have uploaded, as it is stored at the remote, because many hosts report nothing but a
+ * file's size. "" during an upload, when either version may be there.
  */
-type DeployRecord = Readonly<Record<string, string>>;
-
 const RECORD = "deployed.json";
 const recordSchema = z.object({ release: z.string(), files: z.record(z.string(), z.string()) });
 
-/** Returns `undefined` when the text is not a valid record. */
-function readRecord(text: string): DeployRecord | undefined {
+async function uploadRelease(release: string, folder: string, remotePath: string, { compressed, log }: DeployOptions) {
+  const files = (await listFiles(folder)).filter((file) => compressed || !/\.(?:br|gz)$/.test(file));
+  const sums: Record<string, string> = {};
+  for (const file of files) sums[file] = await checksum(join(folder, file));
+  const remote = openRemote(remotePath);
+  let step = "looking at what is there";
+  const begin = (name: string, count: number) => {
+    step = name;
+    log(`${name}: ${count}`);
+  };
   try {
-    return recordSchema.parse(JSON.parse(text)).files;
-  } catch {
-    return undefined;
+    const sizes = remote.list();
+    const isFirst = !sizes.delete(RECORD);
+    const record = isFirst ? {} : readRecord(remote.read(RECORD));
+    const isThere = (file: string) =>
+      record[file] === sums[file] && sizes.get(file) === statSync(join(folder, file)).size;
+    const upload = files.filter((file) => !isThere(file));
+    const remove = Object.keys(record).filter((file) => sums[file] === undefined && sizes.has(file));
+    const keepRecord = (known: Record<string, string>) =>
+      remote.writeText(RECORD, JSON.stringify({ release, files: known }));
+    if (upload.length + remove.length > 0) {
+      // Written before the upload: if that is cut off, the record must not claim the earlier versions.
+      keepRecord({ ...record, ...Object.fromEntries(upload.map((file) => [file, ""])) });
+      for (const { name, cacheControl, files } of inSteps(upload)) {
+        begin(`uploading ${name}`, files.length);
+        remote.upload(folder, files, cacheControl);
+      }
+      for (const { name, files } of inSteps(remove).reverse()) {
+        begin(`deleting ${name}`, files.length);
+        remote.remove(files);
+      }
+      keepRecord(sums);
+    }
+    /** Files at the remote that no deploy has uploaded. */
+    const foreignFiles = [...sizes.keys()].filter((file) => sums[file] === undefined && record[file] === undefined);
+    return {
+      uploaded: upload.length,
+      kept: files.length - upload.length,
+      removed: remove.length,
+      foreignFiles,
+      isFirst,
+    };
+  } catch (error) {
+    if (!(error instanceof ToolFailed)) throw error;
+    throw new Error(
+      `It broke off while ${step} (${error.message}); visitors still find whole pages there, and the same command goes on with it.`,
+    );
   }
 }
 
-type LocalFiles = ReadonlyMap<string, { sum: string; size: number }>;
-
-/** Returns the changes to make at the remote. A file is up to date when its recorded checksum and its size both match. */
-function planChanges(local: LocalFiles, record: DeployRecord, remoteFiles: ReadonlyMap<string, number>) {
-  const upload = [...local].filter(([file, { sum, size }]) => record[file] !== sum || remoteFiles.get(file) !== size);
-  return {
-    upload: upload.map(([file]) => file),
-    remove: Object.keys(record).filter((file) => !local.has(file) && remoteFiles.has(file)),
-    /** Files at the remote that no deploy has uploaded. */
-    foreignFiles: [...remoteFiles.keys()].filter((file) => !local.has(file) && record[file] === undefined),
-  };
+/** Reads a record; one that cannot be read says nothing, and everything is uploaded anew. */
+function readRecord(text: string): Readonly<Record<string, string>> {
+  try {
+    return recordSchema.parse(JSON.parse(text)).files;
+  } catch {
+    return {};
+  }
 }
 
 /** `Cache-Control` of assets, whose names contain a hash of their content. */
@@ -143,26 +109,24 @@ const IMMUTABLE = "public, max-age=31536000, immutable";
 /** `Cache-Control` of everything else. */
 const REVALIDATE = "no-cache";
 
-const isPage = (file: string): boolean => file.endsWith(".html");
-/** Returns whether a file is a feed, the sitemap or release.json, which refer to pages. */
-const isFeed = (file: string): boolean => /^[^/]+\.(?:xml|json|txt)$/.test(file);
-
 /**
- * The order of an upload: a page after the files that it needs, a list after its posts, feeds last. Visitors therefore
- * find only complete pages, even during an upload or after one that was cut off.
+ * The order of an upload: a page after the files that it needs, a list after its posts, feeds and others that refer to pages
+ * last. Visitors therefore find only complete pages, even during an upload or after one that was cut off. A file belongs to
+ * the first step whose pattern its path matches.
  */
 const steps = [
-  { name: "assets", cacheControl: IMMUTABLE, includes: (file: string) => file.startsWith("assets/") },
-  { name: "pictures", cacheControl: REVALIDATE, includes: (file: string) => !isPage(file) && !isFeed(file) },
-  { name: "articles", cacheControl: REVALIDATE, includes: (file: string) => /^blog\/[^/]+\.html$/.test(file) },
-  { name: "pages", cacheControl: REVALIDATE, includes: isPage },
-  { name: "feeds", cacheControl: REVALIDATE, includes: () => true },
+  { name: "assets", cacheControl: IMMUTABLE, path: /^assets\// },
+  { name: "pictures", cacheControl: REVALIDATE, path: /^(?!.*\.html$|[^/]+\.(?:xml|json|txt)$)/ },
+  { name: "articles", cacheControl: REVALIDATE, path: /^blog\/[^/]+\.html$/ },
+  { name: "pages", cacheControl: REVALIDATE, path: /\.html$/ },
+  { name: "feeds", cacheControl: REVALIDATE, path: /^/ },
 ];
 
-/** Groups files by step, in the order of the steps. Each file belongs to the first step that includes it. */
-function byStep(files: readonly string[]) {
-  const groups = Map.groupBy(files, (file) => steps.find(({ includes }) => includes(file)));
-  return steps
-    .flatMap((step) => ({ ...step, files: groups.get(step) ?? [] }))
-    .filter((group) => group.files.length > 0);
+/** Groups files by step, in the order of the steps. */
+function inSteps(files: readonly string[]) {
+  const groups = Map.groupBy(files, (file) => steps.find(({ path }) => path.test(file)));
+  return steps.flatMap((step) => {
+    const files = groups.get(step);
+    return files ? [{ ...step, files }] : [];
+  });
 }

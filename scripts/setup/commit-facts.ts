@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { type GitFailure, gitSyncIn, usersSettings } from "../../admin-service/git/git.ts";
 import type { Owner } from "./owner.ts";
 
 /**
@@ -13,19 +13,11 @@ export function commitFacts(
 ): string | undefined {
   const asRoot = process.getuid?.() === 0;
   const files = sections.map((section) => `${section}.yaml`);
-  const git = (...args: string[]) =>
-    execFileSync("git", args, {
-      cwd: folder,
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "pipe"],
-      // git refuses to work in a folder that another user owns. Detached: nothing that is his may have root's terminal.
-      ...(asRoot && {
-        uid: owner.uid,
-        gid: owner.gid,
-        detached: true,
-        env: { PATH: process.env.PATH, HOME: owner.home },
-      }),
-    });
+  const git = gitSyncIn(folder, {
+    env: asRoot ? { HOME: owner.home } : usersSettings(),
+    // git refuses to work in a folder that another user owns. Detached: nothing that is his may have root's terminal.
+    user: asRoot ? { uid: owner.uid, gid: owner.gid, detached: true } : undefined,
+  });
   const setMissing = (key: string, value: string) => {
     if (git("config", "--default", "", "--get", key).trim() === "") git("config", key, value);
   };
@@ -37,6 +29,6 @@ export function commitFacts(
     git("commit", "--quiet", "--no-verify", "--only", "-m", message, "--", ...files);
     return undefined;
   } catch (error) {
-    return (error as { stderr?: string }).stderr?.trim() || (error as Error).message;
+    return (error as GitFailure).stderr.trim();
   }
 }

@@ -1,6 +1,6 @@
-import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, lstatSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, lstatSync, mkdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
+import { gitIn, HISTORY_LIMIT_MS, initRepository } from "../../admin-service/git/git.ts";
 import { giveUp } from "../command.ts";
 
 /**
@@ -71,22 +71,23 @@ export const targetOf = (link: string): string | undefined =>
 const practiceFolders = ["blog", "practice"];
 
 /** Makes a repository of a clone's posts and facts, with their history. Does nothing when it exists already. */
-export function createContentRepository(clone: string, content: string): void {
+export async function createContentRepository(clone: string, content: string): Promise<void> {
   if (existsSync(content)) return;
   const partial = `${content}.partial`;
   rmSync(partial, { recursive: true, force: true });
-  const run = (folder: string, args: readonly string[], input?: Buffer) =>
-    execFileSync("git", ["-C", folder, ...args], { input, stdio: "pipe", maxBuffer: Number.POSITIVE_INFINITY });
-  const git = (...args: string[]) => run(partial, args).toString().trim();
-  run(clone, ["init", "--quiet", "--initial-branch=main", partial]);
+  mkdirSync(partial, { recursive: true });
+  await initRepository(partial, "--initial-branch=main");
   if (existsSync(join(clone, ".git"))) {
+    const git = gitIn(partial, { limitMs: HISTORY_LIMIT_MS });
     const folders = practiceFolders.map((name) => `content/${name}`);
-    run(partial, ["fast-import", "--quiet"], run(clone, ["fast-export", "--reencode=yes", "HEAD", "--", ...folders]));
-    const imported = git("for-each-ref", "--format=%(refname)");
-    git("checkout", "--quiet", "--detach", imported);
-    const splitCommit = git("subtree", "split", "--prefix=content");
-    git("update-ref", "-d", imported);
-    git("checkout", "--quiet", "-B", "main", splitCommit);
+    const history = ["fast-export", "--reencode=yes", "HEAD", "--", ...folders];
+    const input = await gitIn(clone, { limitMs: HISTORY_LIMIT_MS }).bytes(history);
+    await git.run(["fast-import", "--quiet"], { input });
+    const imported = await git.ask("for-each-ref", "--format=%(refname)");
+    await git.run(["checkout", "--quiet", "--detach", imported]);
+    const splitCommit = await git.ask("subtree", "split", "--prefix=content");
+    await git.run(["update-ref", "-d", imported]);
+    await git.run(["checkout", "--quiet", "-B", "main", splitCommit]);
   } else {
     for (const name of practiceFolders) cpSync(join(clone, "content", name), join(partial, name), { recursive: true });
   }

@@ -1,0 +1,64 @@
+import { spawnSync } from "node:child_process";
+import { RCLONE } from "../deploy/rclone.ts";
+import { runTool, ToolFailed } from "../run-tool.ts";
+import type { Store, Unpack } from "./take-backup.ts";
+
+const RESTIC = process.env.RESTIC_PATH || "restic";
+
+/** Whether restic is installed. */
+export const hasRestic = (): boolean => spawnSync(RESTIC, ["version"]).error === undefined;
+
+/** Opens a repository of restic's: a folder, or a place at a remote (`rclone:remote:folder`). */
+export function openRestic(repository: string, key: string) {
+  const run = (args: readonly string[], cwd?: string): string => {
+    const options = ["--no-cache", "--option", `rclone.program=${RCLONE}`, "--repo", repository];
+    const env = { ...process.env, RESTIC_PASSWORD: key, RESTIC_FROM_PASSWORD: key };
+    const missing = "restic, which opens this backup, is not installed. Please run: sudo apt-get install --yes restic";
+    return runTool(RESTIC, [...options, ...args], missing, { env, ...(cwd && { cwd }) }).stdout;
+  };
+
+  /** Makes the repository unless it is there, and removes the locks of a killed restic. */
+  function open(like: readonly string[] = []): void {
+    try {
+      run(["cat", "config"]);
+    } catch (error) {
+      if (!(error instanceof ToolFailed) || /wrong password/.test(error.message)) throw error;
+      run(["init", ...like]);
+    }
+    run(["unlock"]);
+  }
+
+  return {
+    /** Stores a backup as a snapshot, which is forgotten when it cannot be verified. */
+    store: ((contents) => {
+      open();
+      const printed = run(["backup", "--json", "."], contents);
+      const snapshot = /"snapshot_id":"(\w+)"/.exec(printed)?.[1] ?? "latest";
+      return { unpack: unpackSnapshot(snapshot), keep() {}, discard: () => void run(["forget", snapshot]) };
+    }) satisfies Store,
+    unpackSnapshot,
+    /** Copies the snapshots of another repository that are missing here. */
+    copyFrom(other: string): void {
+      open(["--from-repo", other, "--copy-chunker-params"]);
+      run(["copy", "--from-repo", other]);
+    },
+    /** Keeps the newest snapshots, and verifies that the repository is whole. Returns how many snapshots there are. */
+    tidy(keep: number | undefined): number {
+      // Each snapshot is of another work folder, and restic would group them by that.
+      if (keep !== undefined) run(["forget", "--group-by", "", "--keep-last", String(keep), "--prune"]);
+      run(["check"]);
+      return JSON.parse(run(["snapshots", "--json"])).length;
+    },
+  };
+
+  function unpackSnapshot(snapshot: string): Unpack {
+    return (folder) => {
+      try {
+        run(["restore", snapshot, "--target", folder]);
+      } catch (error) {
+        if (!(error instanceof ToolFailed)) throw error;
+        throw new Error(`The backup cannot be opened: it has another BACKUP_KEY, or it is damaged. ${error.message}`);
+      }
+    };
+  }
+}
