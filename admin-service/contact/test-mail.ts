@@ -71,7 +71,9 @@ export async function openTestMail({ config, mail = () => config, facts, now }: 
   }
 
   return {
-    problem: () => store.problem,
+    get problem() {
+      return store.problem;
+    },
     /** Counts one trial, or throws "too-many". */
     countTrial: () => countForOwner(undefined),
     sendTrial,

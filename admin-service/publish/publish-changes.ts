@@ -32,8 +32,6 @@ interface ChangesOptions {
   now: () => Date;
 }
 
-export type ChangePublisher = ReturnType<typeof createChangePublisher>;
-
 /** Publishes changes. A failed publish (a full disk, no memory) is retried at growing intervals. */
 export function createChangePublisher(options: ChangesOptions) {
   const { blogDir, practiceDir, index, factsFolder, publisher, tell, log, now } = options;

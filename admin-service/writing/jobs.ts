@@ -120,6 +120,8 @@ export async function openJobs({ dataDir, log, onJob = () => {}, ...writing }: J
       isStopped = true;
       await abort(interruptedReason);
     },
-    problems: () => (store.problem ? [store.problem] : []),
+    get problem() {
+      return store.problem;
+    },
   };
 }
