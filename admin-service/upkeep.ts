@@ -26,7 +26,6 @@ export const tidyUpDaily = ({ workingCopies, thrownAwayWords, sentPictures }: Un
       return DAY_MS;
     },
     firstRetryMs: DAY_MS,
-    longestRetryMs: DAY_MS,
   });
 
 interface PolicyNotes {

@@ -5,6 +5,7 @@ import type { Facts } from "#content/facts/facts.ts";
 import { isEmergency } from "#content/model/answers.ts";
 import { contactForm } from "#content/pages/contact.ts";
 import { ServiceError } from "../errors.ts";
+import { inLast } from "../limits.ts";
 import { serially } from "../serially.ts";
 import { openJsonStore } from "../storage/json-store.ts";
 import { complaintStatus } from "./complaints.ts";
@@ -104,9 +105,7 @@ export async function openMessageStore(options: MessageStoreOptions) {
 
   function isFull(messages: readonly Message[], form: ContactForm): boolean {
     const room = isEmergency(form) ? EMERGENCY_ROOM : 1;
-    const nowMs = now().getTime();
-    const ageMs = ({ receivedAt }: Message) => nowMs - Date.parse(receivedAt);
-    const recent = messages.filter((message) => ageMs(message) >= 0 && ageMs(message) < HOUR_MS);
+    const recent = messages.map(({ receivedAt }) => Date.parse(receivedAt)).filter(inLast(HOUR_MS, now().getTime()));
     const size = messages.reduce((sum, { message }) => sum + Buffer.byteLength(message) + FIELDS_BYTES, 0);
     return recent.length >= MAX_PER_HOUR * room || size >= MAX_BYTES * room;
   }

@@ -4,9 +4,9 @@ import { z } from "zod";
 import type { Facts } from "#content/facts/facts.ts";
 import type { Config, MailSettings } from "../config.ts";
 import { ServiceError } from "../errors.ts";
+import { createRateLimit } from "../limits.ts";
 import { openJsonStore } from "../storage/json-store.ts";
 import { type Mail, sendMail } from "./mailer.ts";
-import { createRateLimit } from "./rate-limit.ts";
 
 const TIMEOUT_MS = 20_000;
 /** In ten minutes: every one may ask another machine. */

@@ -82,7 +82,7 @@ export function createWeeklyRunner(options: Omit<WeeklyOptions, "signal"> & { no
     return POLL_MS;
   }
 
-  const job = repeatJob({ run, firstRetryMs: POLL_MS, longestRetryMs: POLL_MS });
+  const job = repeatJob({ run, firstRetryMs: POLL_MS });
   return {
     wake: job.wake,
     async stop() {
