@@ -5,6 +5,7 @@ import { createInterface } from "node:readline";
 import { pipeline } from "node:stream/promises";
 import { serially } from "../serially.ts";
 import { openPrivateFolder, removeDurably, syncFolder } from "../storage/durable-file.ts";
+import { parseJson } from "../storage/read-json.ts";
 import { type Message, messageSchema } from "./message.ts";
 
 const FOLDER = "messages-apart";
@@ -44,16 +45,8 @@ export async function openOverflowStore(dataDir: string, maxBytes = MAX_BYTES) {
   /** Reads the messages of a file. Skips lines that a kill or a full disk has cut off. */
   async function* readMessages(file: string): AsyncGenerator<Message> {
     for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
-      const message = line && parse(line);
+      const message = parseJson(messageSchema, line);
       if (message) yield message;
-    }
-  }
-
-  function parse(line: string): Message | undefined {
-    try {
-      return messageSchema.parse(JSON.parse(line));
-    } catch {
-      return undefined;
     }
   }
 

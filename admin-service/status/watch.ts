@@ -1,10 +1,11 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Status } from "#content/model/answers.ts";
 import type { Log } from "../errors.ts";
 import { inLast } from "../limits.ts";
 import { repeatJob, waitAfter } from "../retry.ts";
+import { readJson } from "../storage/read-json.ts";
 import type { Alert, Channel, Channels } from "./channels.ts";
 
 const MINUTE_MS = 60_000;
@@ -224,10 +225,5 @@ const alertsPathIn = (dataDir: string): string => join(dataDir, "alerts.json");
 /** Returns the problems that the service saw last. */
 export const readProblems = (dataDir: string): string[] => readState(alertsPathIn(dataDir)).problems;
 
-function readState(path: string): z.output<typeof stateSchema> {
-  try {
-    return stateSchema.parse(JSON.parse(readFileSync(path, "utf8")));
-  } catch {
-    return stateSchema.parse({ since: {}, told: {}, sentAt: [] });
-  }
-}
+const readState = (path: string): z.output<typeof stateSchema> =>
+  readJson(stateSchema, path) ?? stateSchema.parse({ since: {}, told: {}, sentAt: [] });
