@@ -9,7 +9,7 @@ import { messageRoutes } from "./contact/message-routes.ts";
 import { contactRoutes } from "./contact/routes.ts";
 import { answerWithError, type Log, ServiceError } from "./errors.ts";
 import { openWholeService, type WholeService, type WholeServiceOptions } from "./open-whole-service.ts";
-import { photoRoutes, pictureRoutes, uploadRoutes } from "./pictures/routes.ts";
+import { photoRoutes, pictureRoutes } from "./pictures/routes.ts";
 import { checkRoutes } from "./posts/check-routes.ts";
 import { historyRoutes } from "./posts/history-routes.ts";
 import { postRoutes } from "./posts/routes.ts";
@@ -110,7 +110,7 @@ function createApp(services: WholeService, site: RequestHandler): Express {
     next();
   });
   api.use(onlyOwnPages, noBrotli, refuseInvalidTokens(auth));
-  api.use("/blog", uploadRoutes(given));
+  api.use("/blog", pictureRoutes(given));
   api.use("/practice", photoRoutes(given));
   api.use("/contact", contactRoutes(given));
   api.use(onlyJson);
@@ -129,7 +129,6 @@ function createApp(services: WholeService, site: RequestHandler): Express {
   api.use(
     "/blog",
     writingRoutes(given),
-    pictureRoutes(given),
     previewRoutes(given),
     historyRoutes(given),
     workingCopyRoutes(given),
