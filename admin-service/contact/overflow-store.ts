@@ -12,6 +12,8 @@ const FOLDER = "messages-apart";
 const REWRITE_PREFIX = ".rewrite-";
 const MAX_BYTES = 500 * 1024 * 1024;
 
+export type OverflowStore = Awaited<ReturnType<typeof openOverflowStore>>;
+
 /**
  * Opens the store for messages above the limits of `messages.json`: one JSON Lines file per month. Appending costs the
  * same however many there are, and none is kept in memory.

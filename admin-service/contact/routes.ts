@@ -8,7 +8,8 @@ import { createRateLimit } from "../limits.ts";
 import { onlyJson } from "../request-guards.ts";
 import { renderProblemsPage, renderThanksPage } from "./answer-page.ts";
 import { type ContactForm, contactForm, plainContactForm } from "./contact-form.ts";
-import type { MessageStore, SentRequest } from "./message-store.ts";
+import type { SentRequest } from "./message-intake.ts";
+import type { MessageStore } from "./message-store.ts";
 
 const MAX_PER_NETWORK = 5;
 const MAX_KEY_LENGTH = 200;
