@@ -2,7 +2,7 @@ import { basename, dirname } from "node:path";
 import { Low } from "lowdb";
 import type { z } from "zod";
 import { ServiceError } from "../errors.ts";
-import { serially } from "../serially.ts";
+import { inBatches, serially } from "../serially.ts";
 import { openPrivateFolder } from "./durable-file.ts";
 import { jsonFile } from "./json-file.ts";
 
@@ -48,25 +48,18 @@ export async function openJsonStore<T>({ path, schema, initial }: JsonStoreOptio
   await low.read();
   let current = low.data;
   let writeFailure: string | undefined;
-  const inTurn = serially();
   /** Changes made during a write share the next one, so no caller waits for more than two writes. */
-  let waiting: Change<T>[] = [];
-  let nextWrite: Promise<void> | undefined;
+  const enqueue = inBatches(serially(), write);
   let retry: NodeJS.Timeout | undefined;
 
   async function update<R>(mutate: (draft: T) => R, { orInMemory = false } = {}): Promise<R> {
     const change: Change<T> = { mutate, orInMemory };
-    waiting.push(change);
-    nextWrite ??= inTurn(writeWaiting);
-    await nextWrite;
+    await enqueue(change);
     if (change.failure) throw change.failure.reason;
     return change.result as R;
   }
 
-  async function writeWaiting(): Promise<void> {
-    const changes = waiting;
-    waiting = [];
-    nextWrite = undefined;
+  async function write(changes: readonly Change<T>[]): Promise<void> {
     const changed = applyAll(changes, current);
     if (changes.every(({ failure }) => failure)) return;
     try {
