@@ -29,8 +29,7 @@ type ClientCounts = Counts["networks"][string];
 
 /** Slows down password guessing, even across restarts. Each network and each remembered device is counted separately. */
 export async function openThrottle({ dataDir, now }: { dataDir: string; now: () => Date }) {
-  const path = join(dataDir, "throttle.json");
-  const store = await openJsonStore<Counts>({ path, schema, initial: { networks: {} } });
+  const store = await openJsonStore(join(dataDir, "throttle.json"), schema, { networks: {} });
   let lastSweepAt = 0;
   // A full disk must neither lock the owner out nor let anybody guess without waiting.
   const update = (mutate: (draft: Counts) => void) => store.update(mutate, { orInMemory: true });

@@ -36,8 +36,7 @@ export type MessageStore = Awaited<ReturnType<typeof openMessageStore>>;
 /** Opens the store of visitors’ messages, which is outside git and erases them after `messagesKeptMonths`. */
 export async function openMessageStore(options: MessageStoreOptions) {
   const { dataDir, facts, isMailing = () => false, now = () => new Date(), onChange = () => {} } = options;
-  const path = join(dataDir, "messages.json");
-  const store = await openJsonStore<State>({ path, schema: messagesSchema, initial: { messages: [] } });
+  const store = await openJsonStore(join(dataDir, "messages.json"), messagesSchema, { messages: [] });
   const overflow = await openOverflowStore(dataDir, options.overflowBytes);
   let lastSweepDay = "";
   const keptMonths = () => facts().practice.messagesKeptMonths;

@@ -36,8 +36,7 @@ interface TestMailOptions {
 
 /** Tests whether mail reaches the practice: sends a test mail, and stores the owner's answer whether it has come. */
 export async function openTestMail({ config, mail = () => config, facts, now }: TestMailOptions) {
-  const path = join(config.DATA_DIR, "test-mail.json");
-  const store = await openJsonStore<z.output<typeof schema>>({ path, schema, initial: {} });
+  const store = await openJsonStore(join(config.DATA_DIR, "test-mail.json"), schema, {});
   const countForOwner = createRateLimit({
     max: MAX_TRIALS,
     now,

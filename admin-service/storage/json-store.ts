@@ -33,15 +33,8 @@ interface Change<T> {
   failure?: { reason: unknown };
 }
 
-interface JsonStoreOptions<T> {
-  path: string;
-  schema: z.ZodType<T>;
-  /** The data of a new store. */
-  initial: T;
-}
-
-/** Opens a small JSON file as a store. Only one process may open a file at a time. */
-export async function openJsonStore<T>({ path, schema, initial }: JsonStoreOptions<T>): Promise<JsonStore<T>> {
+/** Opens a small JSON file as a store; a new one holds `initial`. Only one process may open a file at a time. */
+export async function openJsonStore<T>(path: string, schema: z.ZodType<T>, initial: NoInfer<T>): Promise<JsonStore<T>> {
   await openPrivateFolder(dirname(path));
   const file = jsonFile(path, schema);
   const low = new Low<T>(file, initial);

@@ -41,8 +41,7 @@ export type Told = Awaited<ReturnType<typeof openTold>>;
  * webhook), which no answer, error or log repeats. What `.env` sets wins.
  */
 export async function openTold(config: ConfigOfTold) {
-  const path = join(config.DATA_DIR, FILE);
-  const store = await openJsonStore<ToldSettings>({ path, schema: toldSchema, initial: {} });
+  const store = await openJsonStore(join(config.DATA_DIR, FILE), toldSchema, {});
   const onServer: Field[] = [
     ...(config.SMTP_URL ? mailFields : []),
     ...(["ALERT_MAIL", "ALERT_URL"] as const).flatMap((name) => (config[name] ? fieldOf[name] : [])),

@@ -82,7 +82,7 @@ export function openWeeklyRecords({ dataDir, by }: { dataDir: string; by: Weekly
     hasTimerRun,
     /** Takes the lock for a run; `undefined` while another program holds it. */
     lock: () => tryLock(join(dataDir, "weekly.lock")),
-    open: () => openJsonStore({ path, schema: recordsSchema, initial: noRecords }),
+    open: () => openJsonStore(path, recordsSchema, noRecords),
     /** Returns whether the service should run the job now; never when a timer runs it. */
     isDue: (now: Date): boolean => by === "service" && nextServiceRun(now) <= now,
     /** Returns the status for the admin page. Reads the file each time, because the weekly command writes it too. */
