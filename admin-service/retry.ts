@@ -1,3 +1,7 @@
+/** The wait after so many failures in a row: it doubles with each. */
+export const waitAfter = (failures: number, firstMs: number, longestMs: number): number =>
+  Math.min(firstMs * 2 ** (failures - 1), longestMs);
+
 interface RepeatedJobOptions {
   /**
    * One run. Returns the milliseconds until the next one, or `undefined` to sleep until it is woken. When it throws, it is
@@ -6,18 +10,19 @@ interface RepeatedJobOptions {
   run: () => Promise<number | undefined>;
   /** The wait after the first failure. It doubles with each further failure, and is reset by `wake`. */
   firstRetryMs: number;
-  longestRetryMs: number;
+  /** Default: it does not grow. */
+  longestRetryMs?: number;
 }
 
 export type RepeatedJob = ReturnType<typeof repeatJob>;
 
 /** Repeats a job: when it is woken and when it is due, one run at a time. Wakes during a run share the next run. */
-export function repeatJob({ run, firstRetryMs, longestRetryMs }: RepeatedJobOptions) {
+export function repeatJob({ run, firstRetryMs, longestRetryMs = firstRetryMs }: RepeatedJobOptions) {
   let running: Promise<void> | undefined;
   let isWanted = false;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
-  let retryMs = firstRetryMs;
+  let failures = 0;
 
   function start(): Promise<void> {
     clearTimeout(timer);
@@ -32,10 +37,10 @@ export function repeatJob({ run, firstRetryMs, longestRetryMs }: RepeatedJobOpti
       isWanted = false;
       try {
         nextMs = await run();
-        retryMs = firstRetryMs;
+        failures = 0;
       } catch {
-        nextMs = retryMs;
-        retryMs = Math.min(2 * retryMs, longestRetryMs);
+        failures++;
+        nextMs = waitAfter(failures, firstRetryMs, longestRetryMs);
       }
     }
     running = undefined;
@@ -46,7 +51,7 @@ export function repeatJob({ run, firstRetryMs, longestRetryMs }: RepeatedJobOpti
     /** Runs the job now. Resolves when no further run is wanted; never rejects. */
     async wake(): Promise<void> {
       if (isStopped) return;
-      retryMs = firstRetryMs;
+      failures = 0;
       await start();
     },
     /** Starts no further run, and waits for the present one. */

@@ -7,3 +7,19 @@ export function serially() {
     return turn;
   };
 }
+
+/** Returns a function that hands items on in batches, one batch at a time: items that come during one share the next. */
+export function inBatches<T>(inTurn: ReturnType<typeof serially>, handle: (items: readonly T[]) => Promise<void>) {
+  let waiting: T[] = [];
+  let next: Promise<void> | undefined;
+  return (item: T): Promise<void> => {
+    waiting.push(item);
+    next ??= inTurn(() => {
+      const items = waiting;
+      waiting = [];
+      next = undefined;
+      return handle(items);
+    });
+    return next;
+  };
+}

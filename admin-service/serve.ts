@@ -1,15 +1,15 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import express, { type Express, type RequestHandler } from "express";
+import express, { type Express, type Request, type RequestHandler } from "express";
 import { authRoutes, isAdmin, refuseInvalidTokens, requireAdmin as requireAdminOf } from "./auth/routes.ts";
 import { checklistRoutes } from "./checklist/routes.ts";
 import type { Config } from "./config.ts";
 import { messageRoutes } from "./contact/message-routes.ts";
 import { contactRoutes } from "./contact/routes.ts";
 import { answerWithError, type Log, ServiceError } from "./errors.ts";
-import { openWholeService, type Services, type WholeService, type WholeServiceOptions } from "./open-services.ts";
-import { photoRoutes, pictureRoutes, uploadRoutes } from "./pictures/routes.ts";
+import { openWholeService, type WholeService, type WholeServiceOptions } from "./open-whole-service.ts";
+import { photoRoutes, pictureRoutes } from "./pictures/routes.ts";
 import { checkRoutes } from "./posts/check-routes.ts";
 import { postRoutes } from "./posts/routes.ts";
 import { thrownAwayRoutes } from "./posts/thrown-away-routes.ts";
@@ -31,14 +31,14 @@ export interface Service {
   url: string;
   /** The password generated at the very first start. It is shown once; only its hash is stored. */
   generatedPassword: string | undefined;
-  services: Services;
+  services: WholeService;
   /** Accepts no more requests, finishes the open ones, and closes everything. */
   stop(): Promise<void>;
 }
 
 interface ServiceOptions extends WholeServiceOptions {
   /** Handles everything that is not an API call. Default: serves the live release. */
-  site?: (services: Services, server: Server) => Promise<RequestHandler>;
+  site?: (services: WholeService, server: Server) => Promise<RequestHandler>;
 }
 
 /** Starts the whole service. When this resolves, it listens, and the content on disk is published. */
@@ -56,7 +56,7 @@ export async function startService(config: Config, { site, ...options }: Service
   });
   server.maxHeadersCount = 100;
   const siteHandler = site ? await site(services, server) : serveSite(join(config.DIST_DIR, "live"));
-  server.on("request", createApp(services, { config, site: siteHandler, log }));
+  server.on("request", createApp(services, siteHandler));
 
   const { id: hasRelease, rolledBack } = publisher.live();
   const listening = hasRelease ? listen(server, config, log) : undefined;
@@ -83,14 +83,14 @@ export async function startService(config: Config, { site, ...options }: Service
 }
 
 /** All API calls of the service, and the site behind them. */
-function createApp(services: WholeService, parts: { config: Config; site: RequestHandler; log: Log }): Express {
-  const { auth, posts, sentPictures, practice, events, status, messages, outbox, previews, facts } = services;
-  const { config, site, log } = parts;
-  const blogDir = config.BLOG_DIR;
+function createApp(services: WholeService, site: RequestHandler): Express {
+  const { auth, config, events, facts, log, outbox, status } = services;
   const isOwner = requireAdminOf(auth);
   const readJson = express.json({ limit: "1mb" });
   /** A body is parsed only after the owner is authenticated. */
   const requireAdmin: RequestHandler = (req, res, next) => isOwner(req, res, () => readJson(req, res, next));
+  const notify = () => void outbox.wake();
+  const given = { ...services, requireAdmin, isAdmin: (req: Request) => isAdmin(auth, req), notify };
   const app = express();
   app.disable("x-powered-by");
   app.set("query parser", "simple");
@@ -109,34 +109,32 @@ function createApp(services: WholeService, parts: { config: Config; site: Reques
     next();
   });
   api.use(onlyOwnPages, noBrotli, refuseInvalidTokens(auth));
-  api.use("/blog", uploadRoutes({ posts, sentPictures, blogDir, requireAdmin }));
-  api.use("/practice", photoRoutes({ practice, practiceDir: config.PRACTICE_DIR, requireAdmin }));
-  const sendMail = () => void outbox.wake();
-  api.use("/contact", contactRoutes({ messages, facts, notify: sendMail }));
+  api.use("/blog", pictureRoutes(given));
+  api.use("/practice", photoRoutes(given));
+  api.use("/contact", contactRoutes(given));
   api.use(onlyJson);
   api.use(
     "/admin",
     authRoutes(auth, events.closeExpired),
     statusRoutes(status, events, auth, requireAdmin),
     checklistRoutes(services.checklist, requireAdmin),
-    messageRoutes({ messages, testMail: services.testMail, requireAdmin, notify: sendMail }),
+    messageRoutes(given),
   );
   const onChange = () => {
-    sendMail();
+    notify();
     events.broadcast("messages", {});
   };
-  api.use("/admin/told", toldRoutes({ ...services, siteUrl: config.SITE_URL, requireAdmin, onChange }));
+  api.use("/admin/told", toldRoutes({ ...given, onChange }));
   api.use(
     "/blog",
-    writingRoutes({ ...services, requireAdmin }),
-    pictureRoutes({ posts, pictures: services.pictures, sentPictures, blogDir, requireAdmin }),
-    previewRoutes({ previews, requireAdmin }),
-    workingCopyRoutes({ ...services, requireAdmin }),
-    postRoutes({ ...services, blogDir, requireAdmin, isAdmin: (req) => isAdmin(auth, req) }),
+    writingRoutes(given),
+    previewRoutes(given),
+    workingCopyRoutes(given),
+    postRoutes(given),
   );
-  api.use("/thrown-away", thrownAwayRoutes({ ...services, requireAdmin }));
-  api.use(checkRoutes({ ...services, requireAdmin }));
-  api.use("/practice", practiceRoutes({ ...services, requireAdmin, isAdmin: (req) => isAdmin(auth, req) }));
+  api.use("/thrown-away", thrownAwayRoutes(given));
+  api.use(checkRoutes(given));
+  api.use("/practice", practiceRoutes(given));
   api.get("/health", async (req, res) => {
     const health = status.health(await isAdmin(auth, req));
     // An upgrade waits for it.
@@ -148,7 +146,7 @@ function createApp(services: WholeService, parts: { config: Config; site: Reques
   });
 
   app.use("/api", api);
-  app.use("/preview", previewPages({ previews, blogDir, sentPictures }));
+  app.use("/preview", previewPages(services));
   app.use(site);
   app.use(answerWithError(log));
   return app;

@@ -1,13 +1,14 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { ServiceError } from "../errors.ts";
+import { networkOf } from "../limits.ts";
 import { serially } from "../serially.ts";
 import { describeDevice } from "./device-name.ts";
 import { hashPassword, isSamePassword, type PasswordHash, passwordIdOf, rememberedPassword } from "./password-hash.ts";
 import { generatePassword } from "./password-rules.ts";
 import { openSessions, wrongPassword } from "./sessions.ts";
 import { openStoredPassword } from "./stored-password.ts";
-import { networkOf, openThrottle } from "./throttle.ts";
+import { openThrottle } from "./throttle.ts";
 
 /** How many networks that never logged in may wait for a full check of their passwords: a third of a second each. */
 const MAX_WAITING_STRANGERS = 200;

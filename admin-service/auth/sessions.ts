@@ -34,7 +34,7 @@ type Session = State["sessions"][number];
 
 /** Opens the store of sessions. It holds only hashes of tokens, so nobody can sign in with the file. */
 export async function openSessions({ dataDir, now }: { dataDir: string; now: () => Date }) {
-  const store = await openJsonStore<State>({ path: join(dataDir, "sessions.json"), schema, initial: { sessions: [] } });
+  const store = await openJsonStore(join(dataDir, "sessions.json"), schema, { sessions: [] });
 
   const find = ({ sessions }: Readonly<State>, token: string): Session | undefined => {
     const tokenHash = hashOf(token);

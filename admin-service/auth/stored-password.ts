@@ -9,7 +9,7 @@ const schema = z.object({ password: passwordHash.optional(), overrideSalt: z.bas
 /** Opens `admin.json`, which holds the password's hash. */
 export async function openStoredPassword({ dataDir, cost }: { dataDir: string; cost?: number | undefined }) {
   const path = join(dataDir, "admin.json");
-  const open = () => openJsonStore<z.output<typeof schema>>({ path, schema, initial: {} });
+  const open = () => openJsonStore(path, schema, {});
   let version = await versionOf(path); // before reading, so that a change in between is noticed next time
   let store = await open();
   const problemAtStart = store.problem;

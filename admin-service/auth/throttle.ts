@@ -1,9 +1,8 @@
 import { hash, randomBytes } from "node:crypto";
-import { isIP } from "node:net";
 import { join } from "node:path";
-import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { ServiceError } from "../errors.ts";
+import { waitAfter } from "../retry.ts";
 import { openJsonStore } from "../storage/json-store.ts";
 
 const SECOND_MS = 1_000;
@@ -30,8 +29,7 @@ type ClientCounts = Counts["networks"][string];
 
 /** Slows down password guessing, even across restarts. Each network and each remembered device is counted separately. */
 export async function openThrottle({ dataDir, now }: { dataDir: string; now: () => Date }) {
-  const path = join(dataDir, "throttle.json");
-  const store = await openJsonStore<Counts>({ path, schema, initial: { networks: {} } });
+  const store = await openJsonStore(join(dataDir, "throttle.json"), schema, { networks: {} });
   let lastSweepAt = 0;
   // A full disk must neither lock the owner out nor let anybody guess without waiting.
   const update = (mutate: (draft: Counts) => void) => store.update(mutate, { orInMemory: true });
@@ -98,8 +96,7 @@ function rejectIfWaiting(counts: ClientCounts | undefined, at: number): void {
 /** Returns the remaining wait in milliseconds. */
 function waitOf(counts: ClientCounts | undefined, at: number): number {
   if (!counts || counts.failures < FREE_FAILURES || !hasFailedRecently(counts, at)) return 0;
-  const wait = Math.min(FIRST_WAIT_MS * 2 ** (counts.failures - FREE_FAILURES), MAX_WAIT_MS);
-  return counts.failedAt + wait - at;
+  return counts.failedAt + waitAfter(counts.failures - FREE_FAILURES + 1, FIRST_WAIT_MS, MAX_WAIT_MS) - at;
 }
 
 function hasFailedRecently(counts: ClientCounts, at: number): counts is ClientCounts & { failedAt: number } {
@@ -129,18 +126,4 @@ function tooManyAttempts(waitMs: number): ServiceError {
   const minutes = `${Math.ceil(seconds / 60)} minutes`;
   const span = seconds > 60 ? minutes : seconds === 1 ? "a second" : `${seconds} seconds`;
   return new ServiceError("too-many", `Too many wrong passwords. Please try again in ${span}.`, seconds);
-}
-
-/**
- * Returns the network that counts as one client: an IPv4 address, or the /56 of an IPv6 address. A household gets a
- * whole /56, and could otherwise use a new address for every request.
- */
-export function networkOf(address: string | undefined, bits = 56): string {
-  // Some proxies write the port too, and a link-local address may end with its interface.
-  const withoutPort = (address ?? "").replace(/^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/, "$1$2");
-  const [bare = ""] = withoutPort.split("%");
-  if (!isIP(bare)) return "unknown";
-  const parsed = ipaddr.process(bare);
-  if (parsed.kind() === "ipv4") return parsed.toString();
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${bare}/${bits}`)}/${bits}`;
 }

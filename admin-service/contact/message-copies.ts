@@ -2,6 +2,7 @@ import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { moveTime } from "../storage/ageing-files.ts";
 import { removeDurably, writeDurably } from "../storage/durable-file.ts";
+import { parseJson } from "../storage/read-json.ts";
 import { isFrom, messageSchema, messagesSchema, normaliseEmail } from "./message.ts";
 
 // Copies of messages: files that were renamed because they are damaged, and folders that a restore has moved away, or left
@@ -40,25 +41,18 @@ export async function eraseFromCopies(dataDir: string, email: string): Promise<v
 const mentions = (text: string, email: string): boolean => normaliseEmail(text).includes(normaliseEmail(email));
 
 function messagesOfOthers(text: string, email: string): string {
-  try {
-    const { messages, ...rest } = messagesSchema.parse(JSON.parse(text));
-    return JSON.stringify({ ...rest, messages: messages.filter((message) => !isFrom(email)(message)) });
-  } catch {
-    return "";
-  }
+  const file = parseJson(messagesSchema, text);
+  if (!file) return "";
+  return JSON.stringify({ ...file, messages: file.messages.filter((message) => !isFrom(email)(message)) });
 }
 
 /** Overflow files have one message per line. */
 function linesOfOthers(text: string, email: string): string {
-  const lines = text.split("\n").filter((line) => line !== "" && isOthers(line, email));
+  const lines = text.split("\n").filter((line) => line !== "" && (!mentions(line, email) || isOthers(line, email)));
   return lines.map((line) => `${line}\n`).join("");
 }
 
 function isOthers(line: string, email: string): boolean {
-  if (!mentions(line, email)) return true;
-  try {
-    return !isFrom(email)(messageSchema.parse(JSON.parse(line)));
-  } catch {
-    return false;
-  }
+  const message = parseJson(messageSchema, line);
+  return message !== undefined && !isFrom(email)(message);
 }

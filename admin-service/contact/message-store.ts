@@ -1,46 +1,23 @@
-import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { z } from "zod";
 import type { Facts } from "#content/facts/facts.ts";
-import { isEmergency } from "#content/model/answers.ts";
-import { contactForm } from "#content/pages/contact.ts";
-import { ServiceError } from "../errors.ts";
 import { serially } from "../serially.ts";
 import { openJsonStore } from "../storage/json-store.ts";
 import { complaintStatus } from "./complaints.ts";
-import { type ContactForm, findSuspicions } from "./contact-form.ts";
 import { countMessages, isFrom, type MailState, type Marks, type Message, messagesSchema } from "./message.ts";
 import { trackAges } from "./message-ages.ts";
 import { eraseFromCopies, removeExpiredCopies } from "./message-copies.ts";
+import { openIntake } from "./message-intake.ts";
 import { openOverflowStore } from "./overflow-store.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-const KEYED_RETRY_MS = DAY_MS;
-/** For a double click, or a reload of the answer. */
-const UNKEYED_RETRY_MS = 10 * 60_000;
 /** How long a deleted message can be restored. */
 const UNDO_MS = 10 * 60_000;
 /** Short, so that deleted messages are erased soon even after a full disk or a restart. */
 const CLEAN_UP_EVERY_MS = 60_000;
-/** Above these limits messages go to the overflow store: each one rewrites `messages.json`, so that has to stay small. */
-const MAX_PER_HOUR = 300;
-const MAX_BYTES = 2 * 1024 * 1024;
-/** Emergencies have a tenth more room, so that a flood does not push them aside. */
-const EMERGENCY_ROOM = 1.1;
-/** About the size of a stored message without its text. */
-const FIELDS_BYTES = 700;
-/** How many of the newest overflow messages are shown, and how many are recognised when they are sent again. */
+/** How many of the newest overflow messages are shown. */
 const OVERFLOW_SHOWN = 100;
-const OVERFLOW_RECOGNISED = 1_000;
 
 type State = z.output<typeof messagesSchema>;
-
-/** Recognises a message that is sent again: by a key of its own, or else by its words, which somebody may mean anew. */
-export interface SentRequest {
-  hash: string;
-  isKeyed: boolean;
-}
 
 interface MessageStoreOptions {
   dataDir: string;
@@ -59,11 +36,8 @@ export type MessageStore = Awaited<ReturnType<typeof openMessageStore>>;
 /** Opens the store of visitors’ messages, which is outside git and erases them after `messagesKeptMonths`. */
 export async function openMessageStore(options: MessageStoreOptions) {
   const { dataDir, facts, isMailing = () => false, now = () => new Date(), onChange = () => {} } = options;
-  const path = join(dataDir, "messages.json");
-  const store = await openJsonStore<State>({ path, schema: messagesSchema, initial: { messages: [] } });
+  const store = await openJsonStore(join(dataDir, "messages.json"), messagesSchema, { messages: [] });
   const overflow = await openOverflowStore(dataDir, options.overflowBytes);
-  /** The ids of recent overflow messages, by the hash of their request. */
-  const recentOverflow = new Map<string, Pick<Message, "id" | "receivedAt">>();
   let lastSweepDay = "";
   const keptMonths = () => facts().practice.messagesKeptMonths;
   const { clockAhead, keptUntil, periodEnd, followClock } = trackAges({ store, dataDir, keptMonths, now });
@@ -76,6 +50,8 @@ export async function openMessageStore(options: MessageStoreOptions) {
     onChange();
     return result;
   }
+
+  const intake = openIntake({ store, change, overflow, clockAhead, isMailing, facts, now });
 
   /** Changes a message, and moves it out of the overflow store. Returns `undefined` when it is unknown or deleted. */
   async function changeOne(id: string, mutate: (message: Message) => void): Promise<Message | undefined> {
@@ -102,38 +78,6 @@ export async function openMessageStore(options: MessageStoreOptions) {
       draft.messages = draft.messages.filter((message) => !shouldErase(message));
     });
 
-  function isFull(messages: readonly Message[], form: ContactForm): boolean {
-    const room = isEmergency(form) ? EMERGENCY_ROOM : 1;
-    const nowMs = now().getTime();
-    const ageMs = ({ receivedAt }: Message) => nowMs - Date.parse(receivedAt);
-    const recent = messages.filter((message) => ageMs(message) >= 0 && ageMs(message) < HOUR_MS);
-    const size = messages.reduce((sum, { message }) => sum + Buffer.byteLength(message) + FIELDS_BYTES, 0);
-    return recent.length >= MAX_PER_HOUR * room || size >= MAX_BYTES * room;
-  }
-
-  async function addToOverflow(message: Message): Promise<void> {
-    if (overflow.isFull) throw new ServiceError("unavailable", contactForm.full(facts().practice));
-    const { mail: _, ...suspect } = { ...message, suspected: true, reasons: [...message.reasons, "came in a flood"] };
-    await overflow.add(suspect).catch((error) => {
-      throw new ServiceError("unavailable", contactForm.full(facts().practice), undefined, error);
-    });
-    if (!message.requestHash) return;
-    recentOverflow.set(message.requestHash, message);
-    const [oldest = ""] = recentOverflow.keys();
-    if (recentOverflow.size > OVERFLOW_RECOGNISED) recentOverflow.delete(oldest);
-  }
-
-  function findIdByRequest(messages: readonly Message[], { hash, isKeyed }: SentRequest): string | undefined {
-    const since = now().getTime() - (isKeyed ? KEYED_RETRY_MS : UNKEYED_RETRY_MS);
-    const isRecent = ({ receivedAt }: Pick<Message, "receivedAt">) => Date.parse(receivedAt) > since;
-    const isHandled = ({ deletedAt, answeredAt }: Message) => deletedAt !== undefined || answeredAt !== undefined;
-    const stored = messages.findLast(
-      (one) => one.requestHash === hash && isRecent(one) && (isKeyed || !isHandled(one)),
-    );
-    const overflowing = recentOverflow.get(hash);
-    return stored?.id ?? (overflowing && isRecent(overflowing) ? overflowing.id : undefined);
-  }
-
   async function eraseExpired(): Promise<void> {
     const present = now();
     await followClock(present);
@@ -156,6 +100,7 @@ export async function openMessageStore(options: MessageStoreOptions) {
   const cleanUpTimer = setInterval(cleanUp, CLEAN_UP_EVERY_MS).unref();
 
   return {
+    ...intake,
     /** Stops erasing expired messages. */
     stop: () => clearInterval(cleanUpTimer),
     get messages(): readonly Message[] {
@@ -177,7 +122,7 @@ export async function openMessageStore(options: MessageStoreOptions) {
     keptUntil,
     complaintStatus: (message: Message) => complaintStatus(message, now()),
     /** Counts unread messages that are held as spam. */
-    get unreadSpamCount() {
+    get unreadSpamCount(): number {
       const unread = this.messages.filter(({ read, suspected }) => suspected && !read);
       return unread.length + overflow.count;
     },
@@ -198,45 +143,6 @@ export async function openMessageStore(options: MessageStoreOptions) {
     listOverflow: () => overflow.find(undefined, OVERFLOW_SHOWN),
     /** Returns everything stored from one person, including messages that were just deleted. */
     findByEmail: (email: string): Promise<Message[]> => find(isFrom(email)),
-    /** Resolves once the message is safely on disk. A repeated request returns the first id and stores nothing. */
-    async add(
-      form: ContactForm,
-      request?: SentRequest,
-    ): Promise<{ id: string; isRepeated: boolean; isOverflow?: boolean }> {
-      const { website: _, consent: __, ...fields } = form;
-      const receivedAt = now().toISOString();
-      const reasons = findSuspicions(form);
-      const message: Message = {
-        id: randomUUID(),
-        receivedAt,
-        ...fields,
-        consent: { noticeVersion: facts().policy.effective },
-        suspected: reasons.length > 0,
-        reasons,
-        read: false,
-        ...(clockAhead() && { clockAhead: clockAhead() }),
-        ...(request && { requestHash: request.hash }),
-        ...(isMailing() &&
-          (reasons.length === 0 || isEmergency(form)) && {
-            mail: { state: "waiting", failures: 0, at: receivedAt },
-          }),
-      };
-      const stored =
-        !isFull(store.data.messages, form) &&
-        (await change((draft) => {
-          const earlier = request && findIdByRequest(draft.messages, request);
-          if (earlier) return { id: earlier, isRepeated: true };
-          if (isFull(draft.messages, form)) return undefined;
-          draft.messages.push(message);
-          draft.clock ??= { seen: Date.parse(receivedAt), ahead: 0 };
-          return { id: message.id, isRepeated: false };
-        }));
-      if (stored) return stored;
-      await addToOverflow(message);
-      return { id: message.id, isRepeated: false, isOverflow: true };
-    },
-    /** Returns the id under which this request was stored before. */
-    findIdByRequest: (request: SentRequest) => findIdByRequest(store.data.messages, request),
     recordMailState: (id: string, mail: MailState) =>
       change(({ messages }) => void Object.assign(messages.find((message) => message.id === id) ?? {}, { mail })),
     /** Stores the owner’s marks, and mails a message that is no spam after all. Returns `undefined` for an unknown id. */

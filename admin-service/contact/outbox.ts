@@ -4,7 +4,8 @@ import { isEmergency, isUrgent } from "#content/model/answers.ts";
 import { londonTime, parseLondonTime } from "#content/model/london-time.ts";
 import type { MailSettings } from "../config.ts";
 import type { Log } from "../errors.ts";
-import { repeatJob } from "../retry.ts";
+import { inLast } from "../limits.ts";
+import { repeatJob, waitAfter } from "../retry.ts";
 import { composeDigest, composeHeld, composeMail, heldNote } from "./mail-texts.ts";
 import { sendMail } from "./mailer.ts";
 import type { MailState, Message } from "./message.ts";
@@ -52,14 +53,14 @@ export function createOutbox(options: OutboxOptions) {
   let mailedAt: number[] = [];
   /** The day on which the owner was last told of held messages, or there was nothing to tell. */
   let heldToldOn = "";
-  const job = repeatJob({ run: sendDue, firstRetryMs: FIRST_RETRY_MS, longestRetryMs: FIRST_RETRY_MS });
+  const job = repeatJob({ run: sendDue, firstRetryMs: FIRST_RETRY_MS });
 
   /** Sends what is due. Returns the milliseconds until the next mail is due, an hour at most. */
   async function sendDue(): Promise<number> {
     await takeUpSettings();
     if (!settings.SMTP_URL) return HOUR_MS;
     const at = now().getTime();
-    mailedAt = mailedAt.filter((time) => time <= at && at - time < HOUR_MS);
+    mailedAt = mailedAt.filter(inLast(HOUR_MS, at));
     const due = waiting().filter(isDue);
     try {
       await sendUpTo(MAX_WITH_EMERGENCIES, due.filter(isEmergency));
@@ -161,7 +162,7 @@ export function createOutbox(options: OutboxOptions) {
       ? [MAX_ATTEMPTS_OF_EMERGENCY, LONGEST_RETRY_OF_EMERGENCY_MS]
       : [MAX_ATTEMPTS, LONGEST_RETRY_MS];
     const state = failures < mostAttempts ? "waiting" : "given up";
-    const wait = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), longest);
+    const wait = waitAfter(failures, FIRST_RETRY_MS, longest);
     const at = state === "waiting" ? now().getTime() + wait : now().getTime();
     await messages.recordMailState(message.id, { state, failures, at: new Date(at).toISOString() });
     const next = state === "waiting" ? `the next try is in ${wait / MINUTE_MS} min` : "it was given up";

@@ -4,11 +4,12 @@ import type { Facts } from "#content/facts/facts.ts";
 import { isEmergency } from "#content/model/answers.ts";
 import { contactForm as labels } from "#content/pages/contact.ts";
 import { type FailurePage, parseBody, ServiceError } from "../errors.ts";
+import { createRateLimit } from "../limits.ts";
 import { onlyJson } from "../request-guards.ts";
 import { renderProblemsPage, renderThanksPage } from "./answer-page.ts";
 import { type ContactForm, contactForm, plainContactForm } from "./contact-form.ts";
-import type { MessageStore, SentRequest } from "./message-store.ts";
-import { createRateLimit } from "./rate-limit.ts";
+import type { SentRequest } from "./message-intake.ts";
+import type { MessageStore } from "./message-store.ts";
 
 const MAX_PER_NETWORK = 5;
 const MAX_KEY_LENGTH = 200;

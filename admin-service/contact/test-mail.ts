@@ -4,9 +4,9 @@ import { z } from "zod";
 import type { Facts } from "#content/facts/facts.ts";
 import type { Config, MailSettings } from "../config.ts";
 import { ServiceError } from "../errors.ts";
+import { createRateLimit } from "../limits.ts";
 import { openJsonStore } from "../storage/json-store.ts";
 import { type Mail, sendMail } from "./mailer.ts";
-import { createRateLimit } from "./rate-limit.ts";
 
 const TIMEOUT_MS = 20_000;
 /** In ten minutes: every one may ask another machine. */
@@ -36,8 +36,7 @@ interface TestMailOptions {
 
 /** Tests whether mail reaches the practice: sends a test mail, and stores the owner's answer whether it has come. */
 export async function openTestMail({ config, mail = () => config, facts, now }: TestMailOptions) {
-  const path = join(config.DATA_DIR, "test-mail.json");
-  const store = await openJsonStore<z.output<typeof schema>>({ path, schema, initial: {} });
+  const store = await openJsonStore(join(config.DATA_DIR, "test-mail.json"), schema, {});
   const countForOwner = createRateLimit({
     max: MAX_TRIALS,
     now,
@@ -71,7 +70,9 @@ export async function openTestMail({ config, mail = () => config, facts, now }: 
   }
 
   return {
-    problem: () => store.problem,
+    get problem() {
+      return store.problem;
+    },
     /** Counts one trial, or throws "too-many". */
     countTrial: () => countForOwner(undefined),
     sendTrial,

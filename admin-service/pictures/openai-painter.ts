@@ -3,8 +3,21 @@ import { connectOpenAi, type OpenAiAccount, type TimeLimits } from "../ai/openai
 import type { Config } from "../config.ts";
 import { ServiceError } from "../errors.ts";
 import { encodePicture } from "./encode.ts";
-import type { GeneratedPicture, PictureSubject } from "./generated-picture.ts";
 import { kindOf } from "./scenes.ts";
+
+export interface PictureSubject {
+  title: string;
+  category: string;
+  excerpt: string;
+}
+
+export interface GeneratedPicture {
+  /** WebP, 1200 × 630. */
+  data: Uint8Array;
+  alt: string;
+  /** The model's name, or "the cover painter". */
+  by: string;
+}
 
 const service = "The picture service";
 const connection = { service, modelVariable: "OPENAI_IMAGE_MODEL", maxResponseBytes: 20 * 1024 * 1024 };

@@ -2,8 +2,7 @@ import type { Config } from "../config.ts";
 import { ServiceError } from "../errors.ts";
 import { describeCover, paintCover } from "./cover.ts";
 import { encodeCover } from "./encode.ts";
-import type { GeneratedPicture, PictureSubject } from "./generated-picture.ts";
-import { createOpenAiPainter } from "./openai-painter.ts";
+import { createOpenAiPainter, type GeneratedPicture, type PictureSubject } from "./openai-painter.ts";
 
 interface MakeOptions {
   /** Seed of the cover painter. Without one, each picture differs visibly from the one before. */

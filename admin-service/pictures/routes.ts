@@ -11,6 +11,7 @@ import { picturePath } from "../posts/post-pictures.ts";
 import type { PostStore } from "../posts/post-store.ts";
 import type { PracticeStore } from "../practice/practice-store.ts";
 import { readStoredPicture } from "../publish/pictures.ts";
+import { onlyJson } from "../request-guards.ts";
 import type { AgeingFiles } from "../storage/ageing-files.ts";
 import { encodePicture, pictureLimits, pictureTooLarge } from "./encode.ts";
 import type { PictureMaker } from "./picture-maker.ts";
@@ -28,30 +29,6 @@ interface PictureRoutesOptions {
   sentPictures: AgeingFiles;
   blogDir: string;
   requireAdmin: RequestHandler;
-}
-
-/** Mounted at /api/blog. */
-export function pictureRoutes({ posts, pictures, sentPictures, blogDir, requireAdmin }: PictureRoutesOptions): Router {
-  const router = Router();
-
-  /** Draws a picture for a post that is being written. Like an upload, it is kept until a save names it. */
-  router.post("/pictures/draw", requireAdmin, async (req, res) => {
-    const subject = parseBody(pictureSubject, req.body);
-    const { data, alt } = await pictures.make(subject);
-    const path = await storeUnsaved(sentPictures, subject.title, data);
-    res.status(201).json({ path, alt });
-  });
-
-  router.post("/:id/image", requireAdmin, async (req, res) => {
-    const id = String(req.params.id);
-    const post = posts.get(id);
-    const current = postPictureName(post.featuredImage ?? "");
-    const picture = await pictures.make(post, { unlike: current ? readStoredPicture(blogDir, current) : undefined });
-    const saved = await posts.setPicture(id, picture);
-    tellSaved(res, saved);
-    res.json({ message: `A new picture by ${picture.by} is in place.`, featuredImage: saved.post.featuredImage });
-  });
-  return router;
 }
 
 const pictureTypes = ["image/jpeg", "image/png", "image/webp", "image/heic", "image/avif"];
@@ -109,12 +86,7 @@ async function storeUnsaved(sentPictures: AgeingFiles, name: string, data: Uint8
 }
 
 /** Mounted at /api/blog before the routes that need JSON. */
-export function uploadRoutes({
-  posts,
-  sentPictures,
-  blogDir,
-  requireAdmin,
-}: Omit<PictureRoutesOptions, "pictures">): Router {
+export function pictureRoutes({ posts, pictures, sentPictures, blogDir, requireAdmin }: PictureRoutesOptions): Router {
   const router = Router();
 
   /** Keeps a picture until a save names it. Until then nothing is committed and visitors cannot see it. */
@@ -141,6 +113,24 @@ export function uploadRoutes({
     const data = readStoredPicture(blogDir, file) ?? (isSent ? await sentPictures.read(file) : undefined);
     if (!data) throw new ServiceError("not-found", "There is no such picture.");
     res.type(file).send(data);
+  });
+
+  /** Draws a picture for a post that is being written. Like an upload, it is kept until a save names it. */
+  router.post("/pictures/draw", onlyJson, requireAdmin, async (req, res) => {
+    const subject = parseBody(pictureSubject, req.body);
+    const { data, alt } = await pictures.make(subject);
+    const path = await storeUnsaved(sentPictures, subject.title, data);
+    res.status(201).json({ path, alt });
+  });
+
+  router.post("/:id/image", onlyJson, requireAdmin, async (req, res) => {
+    const id = String(req.params.id);
+    const post = posts.get(id);
+    const current = postPictureName(post.featuredImage ?? "");
+    const picture = await pictures.make(post, { unlike: current ? readStoredPicture(blogDir, current) : undefined });
+    const saved = await posts.setPicture(id, picture);
+    tellSaved(res, saved);
+    res.json({ message: `A new picture by ${picture.by} is in place.`, featuredImage: saved.post.featuredImage });
   });
 
   router.put("/:id/image", requireAdmin, readPicture, async (req: Request, res: Response) => {

@@ -30,7 +30,6 @@ export function createSchedule({ index, posts, log, now }: ScheduleOptions) {
       return wait > 0 ? Math.min(wait, CHECK_EVERY_MS) : CHECK_EVERY_MS; // A failed post is retried later.
     },
     firstRetryMs: CHECK_EVERY_MS,
-    longestRetryMs: CHECK_EVERY_MS,
   });
 
   /** Sends the revision that was due, so that a concurrent edit wins. */

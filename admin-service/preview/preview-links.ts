@@ -13,8 +13,7 @@ export type PreviewLinks = Awaited<ReturnType<typeof openPreviewLinks>>;
 
 /** Opens the links that let people view drafts. Only hashes of their tokens are stored, so the file opens no drafts. */
 export async function openPreviewLinks({ dataDir, now }: { dataDir: string; now: () => Date }) {
-  const path = join(dataDir, "preview-links.json");
-  const store = await openJsonStore({ path, schema, initial: { links: [] } });
+  const store = await openJsonStore(join(dataDir, "preview-links.json"), schema, { links: [] });
   function isValid({ expiresAt }: { expiresAt: string }): boolean {
     const left = Date.parse(expiresAt) - now().getTime();
     return left > 0 && left < 2 * VALID_FOR_MS; // a clock that was ahead may have written a far later time

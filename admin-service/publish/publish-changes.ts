@@ -6,6 +6,7 @@ import { londonTime } from "#content/model/london-time.ts";
 import { filesOf } from "#content/model/post.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import type { Log } from "../errors.ts";
+import { waitAfter } from "../retry.ts";
 import { pictureOnDisk, pictureState } from "./pictures.ts";
 import { logBroken, type Publisher, type Receipt } from "./publisher.ts";
 
@@ -31,8 +32,6 @@ interface ChangesOptions {
   log: Log;
   now: () => Date;
 }
-
-export type ChangePublisher = ReturnType<typeof createChangePublisher>;
 
 /** Publishes changes. A failed publish (a full disk, no memory) is retried at growing intervals. */
 export function createChangePublisher(options: ChangesOptions) {
@@ -93,11 +92,7 @@ export function createChangePublisher(options: ChangesOptions) {
   }
 
   /** Publishes, and sends the outcome to the desk. Never rejects. */
-  async function publish(
-    slugs: readonly string[],
-    sections: readonly string[] = [],
-    retryMs = FIRST_RETRY_MS,
-  ): Promise<void> {
+  async function publish(slugs: readonly string[], sections: readonly string[] = [], failures = 1): Promise<void> {
     const receipt = await publisher.publish({ changed: slugs });
     const { ok, error, errors } = receipt;
     const reason = error ?? errors.find(({ slug }) => slugs.includes(slug))?.reason;
@@ -106,7 +101,14 @@ export function createChangePublisher(options: ChangesOptions) {
     for (const slug of slugs) ok ? unpublished.slugs.delete(slug) : unpublished.slugs.add(slug);
     for (const section of sections) ok ? unpublished.sections.delete(section) : unpublished.sections.add(section);
     if (ok) tellLate(receipt);
-    else retry = setTimeout(publish, retryMs, slugs, sections, Math.min(2 * retryMs, LONGEST_RETRY_MS)).unref();
+    else
+      retry = setTimeout(
+        publish,
+        waitAfter(failures, FIRST_RETRY_MS, LONGEST_RETRY_MS),
+        slugs,
+        sections,
+        failures + 1,
+      ).unref();
   }
 
   function tellOutcome({ ok, id, at, ms }: Receipt, changed: Changed, reason?: string): void {

@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { readJson } from "../storage/read-json.ts";
 
 const schema = z.object({
   /** When it was made and verified. */
@@ -12,15 +13,16 @@ const schema = z.object({
 });
 type LastBackup = z.output<typeof schema>;
 
+const restoreSchema = z.object({ at: z.iso.datetime() });
+
 const backupPathIn = (dataDir: string): string => join(dataDir, "last-backup.json");
 const restorePathIn = (dataDir: string): string => join(dataDir, "last-restore.json");
-const restoreSchema = z.object({ at: z.iso.datetime() });
 
 /** Records a new backup, so that the service can watch its age. */
 export const noteBackup = (dataDir: string, backup: LastBackup): void =>
   writeFileSync(backupPathIn(dataDir), JSON.stringify(backup), { mode: 0o600 });
 
-export const readLastBackup = (dataDir: string): LastBackup | undefined => readNote(backupPathIn(dataDir), schema);
+export const readLastBackup = (dataDir: string): LastBackup | undefined => readJson(schema, backupPathIn(dataDir));
 
 /** Records that a backup was restored, here or as a trial. */
 export const noteRestore = (dataDir: string, at: Date): void =>
@@ -28,12 +30,4 @@ export const noteRestore = (dataDir: string, at: Date): void =>
 
 /** Returns when a backup was last restored; `undefined` when never. */
 export const readLastRestore = (dataDir: string): string | undefined =>
-  readNote(restorePathIn(dataDir), restoreSchema)?.at;
-
-function readNote<T>(path: string, schema: z.ZodType<T>): T | undefined {
-  try {
-    return schema.parse(JSON.parse(readFileSync(path, "utf8")));
-  } catch {
-    return undefined;
-  }
-}
+  readJson(restoreSchema, restorePathIn(dataDir))?.at;

@@ -5,6 +5,7 @@ import { brokenRemedy, type FileNotice } from "#content/model/notices.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import type { Auth } from "../auth/auth.ts";
 import { bearerToken } from "../auth/routes.ts";
+import type { Config } from "../config.ts";
 import { isInInbox } from "../contact/message.ts";
 import type { MessageStore } from "../contact/message-store.ts";
 import type { TestMail } from "../contact/test-mail.ts";
@@ -40,13 +41,13 @@ interface StatusOptions {
   weekly: () => StatusReport["weekly"];
   messages: Pick<MessageStore, "messages" | "unreadSpamCount">;
   testMail: Pick<TestMail, "state">;
-  writer: StatusReport["writer"];
+  config: Pick<Config, "OPENAI_API_KEY">;
   watch: Pick<Watch, "runChecks" | "inPublic">;
 }
 
 export function createStatus(options: StatusOptions) {
   const { index, factsFolder, publisher, jobs, schedule, notices, messages, testMail } = options;
-  const { git, weekly, writer, watch } = options;
+  const { git, weekly, config, watch } = options;
   return {
     report: (): StatusReport => ({
       publish: publisher.last ? summarise(publisher.last) : null,
@@ -57,7 +58,7 @@ export function createStatus(options: StatusOptions) {
       git: git(),
       weekly: weekly(),
       messages: { ...countMessages(messages), mail: testMail.state },
-      writer,
+      writer: config.OPENAI_API_KEY ? "ai" : "offline",
       problems: watch.runChecks(),
     }),
     /** Whether what was last asked for is live: "yes", "no", or "not yet" before the first publish of this service. */

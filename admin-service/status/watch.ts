@@ -1,9 +1,11 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Status } from "#content/model/answers.ts";
 import type { Log } from "../errors.ts";
-import { repeatJob } from "../retry.ts";
+import { inLast } from "../limits.ts";
+import { repeatJob, waitAfter } from "../retry.ts";
+import { readJson } from "../storage/read-json.ts";
 import type { Alert, Channel, Channels } from "./channels.ts";
 
 const MINUTE_MS = 60_000;
@@ -73,7 +75,7 @@ export function createWatch(options: WatchOptions) {
   let triedAt = 0;
   let lastHeartbeatAt = Number.NEGATIVE_INFINITY;
   const run = () => checkAndAlert().then(() => CHECK_EVERY_MS);
-  const job = repeatJob({ run, firstRetryMs: CHECK_EVERY_MS, longestRetryMs: CHECK_EVERY_MS });
+  const job = repeatJob({ run, firstRetryMs: CHECK_EVERY_MS });
   const alerts: Check = {
     name: "alerts",
     run: () =>
@@ -134,9 +136,9 @@ export function createWatch(options: WatchOptions) {
     const nowMs = now().getTime();
     state.unreached = state.unreached.filter((id) => open.some((channel) => channel.id === id));
     if (state.unreached.length === 0) failures = 0;
-    const isWaiting = Math.abs(nowMs - triedAt) < Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS);
+    const isWaiting = Math.abs(nowMs - triedAt) < waitAfter(failures, FIRST_RETRY_MS, LONGEST_RETRY_MS);
     const ready = isWaiting ? open.filter((channel) => !isUnreached(channel)) : open;
-    state.sentAt = state.sentAt.filter((at) => Math.abs(nowMs - at) < 60 * MINUTE_MS);
+    state.sentAt = state.sentAt.filter(inLast(60 * MINUTE_MS, nowMs));
     const isForAll = news.length + resolved.length > 0 && state.sentAt.length < MAX_ALERTS_PER_HOUR;
     // What a channel has missed does not count among the alerts of the hour.
     const to = isForAll ? ready : ready.filter(isUnreached);
@@ -223,10 +225,5 @@ const alertsPathIn = (dataDir: string): string => join(dataDir, "alerts.json");
 /** Returns the problems that the service saw last. */
 export const readProblems = (dataDir: string): string[] => readState(alertsPathIn(dataDir)).problems;
 
-function readState(path: string): z.output<typeof stateSchema> {
-  try {
-    return stateSchema.parse(JSON.parse(readFileSync(path, "utf8")));
-  } catch {
-    return stateSchema.parse({ since: {}, told: {}, sentAt: [] });
-  }
-}
+const readState = (path: string): z.output<typeof stateSchema> =>
+  readJson(stateSchema, path) ?? stateSchema.parse({ since: {}, told: {}, sentAt: [] });

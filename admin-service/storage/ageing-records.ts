@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { type AgeingFilesOptions, openAgeingFiles } from "./ageing-files.ts";
+import { parseJson } from "./read-json.ts";
 
 interface AgeingRecordsOptions<T, Known> extends AgeingFilesOptions {
   schema: z.ZodType<T>;
@@ -14,12 +15,9 @@ export async function openAgeingRecords<T, Known>({ schema, knownOf, ...options 
 
   /** `undefined` when there is no such record, or a damaged one. */
   async function read(name: string): Promise<{ json: string; record: T } | undefined> {
-    const json = (await files.read(fileOf(name)))?.toString();
-    try {
-      return json === undefined ? undefined : { json, record: schema.parse(JSON.parse(json)) };
-    } catch {
-      return undefined;
-    }
+    const json = (await files.read(fileOf(name)))?.toString() ?? "";
+    const record = parseJson(schema, json);
+    return record && { json, record };
   }
 
   for (const file of await files.names()) {

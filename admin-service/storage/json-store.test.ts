@@ -16,7 +16,7 @@ async function aStore() {
   return {
     folder,
     path,
-    open: () => openJsonStore({ path, schema, initial: { rows: [] } }),
+    open: () => openJsonStore(path, schema, { rows: [] }),
     rowsOnDisk: async () => (JSON.parse(await readFile(path, "utf8")) as Rows).rows,
     [Symbol.asyncDispose]: () => temporary.remove(),
   };

@@ -2,6 +2,7 @@ import { basename, dirname } from "node:path";
 import { Low } from "lowdb";
 import type { z } from "zod";
 import { ServiceError } from "../errors.ts";
+import { inBatches, serially } from "../serially.ts";
 import { openPrivateFolder } from "./durable-file.ts";
 import { jsonFile } from "./json-file.ts";
 
@@ -24,85 +25,48 @@ export interface JsonStore<T> {
   update<R>(mutate: (draft: T) => R, options?: { orInMemory?: boolean }): Promise<R>;
 }
 
-interface Waiting<T> {
+/** A change that waits for the next write, and then what became of it. */
+interface Change<T> {
+  mutate: (draft: T) => unknown;
   orInMemory: boolean;
-  /** Changes the draft. Returns false when that threw, after rejecting the caller's promise. */
-  apply(draft: T): boolean;
-  resolve(): void;
-  reject(error: unknown): void;
+  result?: unknown;
+  failure?: { reason: unknown };
 }
 
-interface JsonStoreOptions<T> {
-  path: string;
-  schema: z.ZodType<T>;
-  /** The data of a new store. */
-  initial: T;
-}
-
-/** Opens a small JSON file as a store. Only one process may open a file at a time. */
-export async function openJsonStore<T>({ path, schema, initial }: JsonStoreOptions<T>): Promise<JsonStore<T>> {
+/** Opens a small JSON file as a store; a new one holds `initial`. Only one process may open a file at a time. */
+export async function openJsonStore<T>(path: string, schema: z.ZodType<T>, initial: NoInfer<T>): Promise<JsonStore<T>> {
   await openPrivateFolder(dirname(path));
   const file = jsonFile(path, schema);
   const low = new Low<T>(file, initial);
   await low.read();
   let current = low.data;
   let writeFailure: string | undefined;
-  let waiting: Waiting<T>[] = [];
-  let writing = false;
+  /** Changes made during a write share the next one, so no caller waits for more than two writes. */
+  const enqueue = inBatches(serially(), write);
   let retry: NodeJS.Timeout | undefined;
 
-  function update<R>(mutate: (draft: T) => R, { orInMemory = false } = {}): Promise<R> {
-    const { promise, resolve, reject } = Promise.withResolvers<R>();
-    let result: R;
-    waiting.push({
-      orInMemory,
-      apply(draft) {
-        try {
-          result = mutate(draft);
-          return true;
-        } catch (error) {
-          reject(error);
-          return false;
-        }
-      },
-      resolve: () => resolve(result),
-      reject,
-    });
-    if (!writing) void writeWaiting();
-    return promise;
+  async function update<R>(mutate: (draft: T) => R, { orInMemory = false } = {}): Promise<R> {
+    const change: Change<T> = { mutate, orInMemory };
+    await enqueue(change);
+    if (change.failure) throw change.failure.reason;
+    return change.result as R;
   }
 
-  /** Changes made during a write are batched into the next one, so no caller waits for more than two writes. */
-  async function writeWaiting(): Promise<void> {
-    writing = true;
-    while (waiting.length > 0) {
-      const batch = waiting;
-      waiting = [];
-      await write(batch);
-    }
-    writing = false;
-  }
-
-  async function write(all: Waiting<T>[]): Promise<void> {
-    const { draft, batch } = applyAll(all, current);
-    if (batch.length === 0) return;
+  async function write(changes: readonly Change<T>[]): Promise<void> {
+    const changed = applyAll(changes, current);
+    if (changes.every(({ failure }) => failure)) return;
     try {
-      low.data = draft;
+      low.data = changed;
       await low.write();
-      current = draft;
+      current = changed;
       writeFailure = undefined;
-      for (const { resolve } of batch) resolve();
     } catch (error) {
-      const keepable = applyAll(
-        batch.filter(({ orInMemory }) => orInMemory),
-        current,
-      );
-      current = keepable.draft;
-      low.data = current;
       writeFailure = `${basename(path)} ${UNWRITABLE} (${(error as NodeJS.ErrnoException).code ?? error}).`;
       const sentence = "This could not be saved just now. Please try again in a little while.";
       const refusal = new ServiceError("unavailable", sentence, undefined, error);
-      for (const one of batch) keepable.batch.includes(one) ? one.resolve() : one.reject(refusal);
+      for (const change of changes) if (!change.orInMemory) change.failure ??= { reason: refusal };
+      current = applyAll(changes, current);
+      low.data = current;
       // Retries without a change, to notice when the disk works again.
       clearTimeout(retry);
       retry = setTimeout(() => update(() => {}).catch(() => {}), RETRY_MS).unref();
@@ -120,13 +84,17 @@ export async function openJsonStore<T>({ path, schema, initial }: JsonStoreOptio
   };
 }
 
-/** A change that throws may have changed half of the draft, so the others are applied again without it. */
-function applyAll<T>(all: Waiting<T>[], before: T): { draft: T; batch: Waiting<T>[] } {
-  let batch = all;
-  for (;;) {
-    const draft = structuredClone(before);
-    const failed = batch.find(({ apply }) => !apply(draft));
-    if (!failed) return { draft, batch };
-    batch = batch.filter((one) => one !== failed);
+/** Applies all changes but those that failed. One that throws may have changed half of the draft, so the others are applied again. */
+function applyAll<T>(changes: readonly Change<T>[], before: T): T {
+  const draft = structuredClone(before);
+  for (const change of changes) {
+    if (change.failure) continue;
+    try {
+      change.result = change.mutate(draft);
+    } catch (reason) {
+      change.failure = { reason };
+      return applyAll(changes, before);
+    }
   }
+  return draft;
 }

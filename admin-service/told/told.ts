@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { join } from "node:path";
 import { unescape as decodeIfPossible } from "node:querystring";
@@ -8,6 +7,7 @@ import type { ToldAnswer } from "#content/model/answers.ts";
 import { type Config, listUnmetNeeds, senderOf, type ToldSettings, toldSchema } from "../config.ts";
 import { FieldError, ServiceError } from "../errors.ts";
 import { openJsonStore } from "../storage/json-store.ts";
+import { readJson } from "../storage/read-json.ts";
 
 const FILE = "told.json";
 const TLS_PORT = "465";
@@ -41,8 +41,7 @@ export type Told = Awaited<ReturnType<typeof openTold>>;
  * webhook), which no answer, error or log repeats. What `.env` sets wins.
  */
 export async function openTold(config: ConfigOfTold) {
-  const path = join(config.DATA_DIR, FILE);
-  const store = await openJsonStore<ToldSettings>({ path, schema: toldSchema, initial: {} });
+  const store = await openJsonStore(join(config.DATA_DIR, FILE), toldSchema, {});
   const onServer: Field[] = [
     ...(config.SMTP_URL ? mailFields : []),
     ...(["ALERT_MAIL", "ALERT_URL"] as const).flatMap((name) => (config[name] ? fieldOf[name] : [])),
@@ -90,13 +89,7 @@ export async function openTold(config: ConfigOfTold) {
 export const readTold = (config: ConfigOfTold): ToldSettings => combine(config, readKept(config.DATA_DIR));
 
 /** Reads what was set at the desk. */
-export function readKept(dataDir: string): ToldSettings {
-  try {
-    return toldSchema.parse(JSON.parse(readFileSync(join(dataDir, FILE), "utf8")));
-  } catch {
-    return {};
-  }
-}
+export const readKept = (dataDir: string): ToldSettings => readJson(toldSchema, join(dataDir, FILE)) ?? {};
 
 /** Mail is set on the server or at the desk as a whole: another server's sender would be refused. */
 function combine(config: ToldSettings, kept: ToldSettings): ToldSettings {

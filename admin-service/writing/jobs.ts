@@ -4,7 +4,15 @@ import { z } from "zod";
 import { jobEvent } from "#content/model/answers.ts";
 import { type Log, ServiceError } from "../errors.ts";
 import { openJsonStore } from "../storage/json-store.ts";
-import { type Step, type Trace, traceSchema, type WritingServices, wasSaved, writePost } from "./write-post.ts";
+import {
+  reasonOf,
+  type Step,
+  type Trace,
+  traceSchema,
+  type WritingServices,
+  wasSaved,
+  writePost,
+} from "./write-post.ts";
 
 const jobSchema = z.object({
   ...jobEvent.shape,
@@ -34,8 +42,7 @@ export type Jobs = Awaited<ReturnType<typeof openJobs>>;
  */
 export async function openJobs({ dataDir, log, onJob = () => {}, ...writing }: JobsOptions) {
   const { posts, now = () => new Date() } = writing;
-  const path = join(dataDir, "jobs.json");
-  const store = await openJsonStore({ path, schema: fileSchema, initial: { latest: null, trace: null } });
+  const store = await openJsonStore(join(dataDir, "jobs.json"), fileSchema, { latest: null, trace: null });
   let latest = store.data.latest ?? undefined;
   let isBusy = false;
   let isStopped = false;
@@ -70,16 +77,10 @@ export async function openJobs({ dataDir, log, onJob = () => {}, ...writing }: J
     const onStep = (step: Step, trace?: Trace) => saveJob({ ...job, step }, trace);
     const outcome = await writePost(writing, { prompt, signal, onStep }).then(
       ({ post: { slug, title }, commit, notes }) => ({ state: "done" as const, slug, title, commit, notes }),
-      (error) => ({ state: isStopped ? ("interrupted" as const) : ("failed" as const), reason: reasonOf(error) }),
+      (error) => ({ state: isStopped ? ("interrupted" as const) : ("failed" as const), reason: reasonOf(error, log) }),
     );
     isBusy = false; // before the end is reported, because listeners may start the next job
     await finishJob({ ...job, ...outcome });
-  }
-
-  function reasonOf(error: unknown): string {
-    if (error instanceof ServiceError) return error.message;
-    log.error("writing a post failed", error);
-    return "Something went wrong on our side; the service’s log has the details.";
   }
 
   async function abort(reason: string): Promise<void> {
@@ -99,7 +100,7 @@ export async function openJobs({ dataDir, log, onJob = () => {}, ...writing }: J
         await saveJob(job);
       } catch (error) {
         isBusy = false;
-        setLatest({ ...job, state: "failed", reason: reasonOf(error) });
+        setLatest({ ...job, state: "failed", reason: reasonOf(error, log) });
         throw error;
       }
       running = run(job, prompt, controller.signal);
@@ -120,6 +121,8 @@ export async function openJobs({ dataDir, log, onJob = () => {}, ...writing }: J
       isStopped = true;
       await abort(interruptedReason);
     },
-    problems: () => (store.problem ? [store.problem] : []),
+    get problem() {
+      return store.problem;
+    },
   };
 }

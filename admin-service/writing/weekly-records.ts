@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Status } from "#content/model/answers.ts";
 import { tryLock } from "../os-lock.ts";
 import { openJsonStore } from "../storage/json-store.ts";
+import { readJson } from "../storage/read-json.ts";
 import { isoWeek, lastSlot, nextSlot, startOfNextWeek } from "./iso-week.ts";
 import { traceSchema } from "./write-post.ts";
 
@@ -36,13 +37,8 @@ const noRecords: Records = { made: [], lastRun: null };
 export function openWeeklyRecords({ dataDir, by }: { dataDir: string; by: WeeklyStatus["by"] }) {
   const path = join(dataDir, "weekly.json");
 
-  function read(): Records {
-    try {
-      return recordsSchema.parse(JSON.parse(readFileSync(path, "utf8")));
-    } catch {
-      return noRecords; // the file is missing, or damaged and will be repaired by the next run
-    }
-  }
+  /** A damaged file is repaired by the next run. */
+  const read = (): Records => readJson(recordsSchema, path) ?? noRecords;
 
   /**
    * Returns when the service has to run the job next; a time in the past means now. The first run is on the first
@@ -86,7 +82,7 @@ export function openWeeklyRecords({ dataDir, by }: { dataDir: string; by: Weekly
     hasTimerRun,
     /** Takes the lock for a run; `undefined` while another program holds it. */
     lock: () => tryLock(join(dataDir, "weekly.lock")),
-    open: () => openJsonStore({ path, schema: recordsSchema, initial: noRecords }),
+    open: () => openJsonStore(path, recordsSchema, noRecords),
     /** Returns whether the service should run the job now; never when a timer runs it. */
     isDue: (now: Date): boolean => by === "service" && nextServiceRun(now) <= now,
     /** Returns the status for the admin page. Reads the file each time, because the weekly command writes it too. */

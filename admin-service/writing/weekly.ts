@@ -5,7 +5,7 @@ import { type RepeatedJob, repeatJob } from "../retry.ts";
 import type { JsonStore } from "../storage/json-store.ts";
 import { isoWeek } from "./iso-week.ts";
 import type { Records, WeeklyRecords } from "./weekly-records.ts";
-import { type WriterPostStore, type WritingServices, wasSaved, writePost } from "./write-post.ts";
+import { reasonOf, type WriterPostStore, type WritingServices, wasSaved, writePost } from "./write-post.ts";
 
 interface WeeklyOptions extends WritingServices {
   records: WeeklyRecords;
@@ -30,7 +30,7 @@ export async function runWeekly(options: WeeklyOptions): Promise<WeeklyOutcome> 
   if (!lock) return { reason: "Another weekly run is under way." };
   const store = await records.open();
   await settleTraces(store, posts); // an earlier run may have died after writing its record and before saving its post
-  const outcome = await attempt(options, store, now()).catch((error: unknown) => explain(error, options.log));
+  const outcome = await attempt(options, store, now()).catch((error) => failure(error, options.log));
   await settleTraces(store, posts);
   // An aborted run is not recorded, so that the next start catches up on it.
   if (outcome.failed && signal?.aborted) return outcome;
@@ -76,13 +76,13 @@ export function createWeeklyRunner(options: Omit<WeeklyOptions, "signal"> & { no
 
   async function run(): Promise<number> {
     if (!records.isDue(now())) return POLL_MS;
-    const outcome = await runWeekly({ ...options, signal: stopping.signal }).catch((error) => explain(error, log));
+    const outcome = await runWeekly({ ...options, signal: stopping.signal }).catch((error) => failure(error, log));
     if (outcome.failed && !stopping.signal.aborted) log.error(`No weekly post: ${outcome.reason}`);
     else if (!outcome.failed) log.info(outcome.reason);
     return POLL_MS;
   }
 
-  const job = repeatJob({ run, firstRetryMs: POLL_MS, longestRetryMs: POLL_MS });
+  const job = repeatJob({ run, firstRetryMs: POLL_MS });
   return {
     wake: job.wake,
     async stop() {
@@ -112,11 +112,7 @@ async function settleTraces(store: JsonStore<Records>, posts: Pick<WriterPostSto
   });
 }
 
-function explain(error: unknown, log: Log): WeeklyOutcome {
-  if (error instanceof ServiceError) return { reason: error.message, failed: true };
-  log.error("the weekly post failed", error);
-  return { reason: "Something went wrong on our side; the log has the details.", failed: true };
-}
+const failure = (error: unknown, log: Log): WeeklyOutcome => ({ reason: reasonOf(error, log), failed: true });
 
 const rotation: readonly string[] = ["Human", "Canine", "Equine"];
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Log, ServiceError } from "../errors.ts";
 import type { PictureMaker } from "../pictures/picture-maker.ts";
 import type { CheckPost } from "../posts/live-findings.ts";
 import type { PostStore } from "../posts/post-store.ts";
@@ -14,6 +15,13 @@ export interface WritingServices {
   posts: WriterPostStore;
   check: CheckPost;
   now?: (() => Date) | undefined;
+}
+
+/** Says to the owner why no post was written. */
+export function reasonOf(error: unknown, log: Log): string {
+  if (error instanceof ServiceError) return error.message;
+  log.error("writing a post failed", error);
+  return "Something went wrong on our side; the service’s log has the details.";
 }
 
 export type Step = "text" | "picture" | "saving";

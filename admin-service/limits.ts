@@ -1,9 +1,13 @@
-import { networkOf } from "../auth/throttle.ts";
-import { ServiceError } from "../errors.ts";
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
+import { ServiceError } from "./errors.ts";
 
 const RATE_WINDOW_MS = 10 * 60_000;
 /** How many times as much the /48 of an IPv6 address may send. */
 const IPV6_SITE_FACTOR = 4;
+
+/** Returns a test for the times of the last while. One to come was set before the clock was put right. */
+export const inLast = (spanMs: number, at: number) => (time: number) => time <= at && at - time < spanMs;
 
 interface RateLimitOptions {
   /** For one network, in ten minutes. */
@@ -19,7 +23,7 @@ export function createRateLimit({ max, now, refusal }: RateLimitOptions) {
   let sweptAt = 0;
 
   const recentTimes = (network: string, at: number): number[] =>
-    (times.get(network) ?? []).filter((time) => time <= at && at - time < RATE_WINDOW_MS);
+    (times.get(network) ?? []).filter(inLast(RATE_WINDOW_MS, at));
 
   function sweep(at: number): void {
     sweptAt = at;
@@ -55,4 +59,18 @@ function networksOf(address: string | undefined, max: number): { name: string; m
 function tooMany(waitMs: number, refusal: (span: string) => string): ServiceError {
   const minutes = Math.ceil(waitMs / 60_000);
   return new ServiceError("too-many", refusal(minutes === 1 ? "a minute" : `${minutes} minutes`), waitMs / 1_000);
+}
+
+/**
+ * Returns the network that counts as one client: an IPv4 address, or the /56 of an IPv6 address. A household gets a
+ * whole /56, and could otherwise use a new address for every request.
+ */
+export function networkOf(address: string | undefined, bits = 56): string {
+  // Some proxies write the port too, and a link-local address may end with its interface.
+  const withoutPort = (address ?? "").replace(/^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/, "$1$2");
+  const [bare = ""] = withoutPort.split("%");
+  if (!isIP(bare)) return "unknown";
+  const parsed = ipaddr.process(bare);
+  if (parsed.kind() === "ipv4") return parsed.toString();
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${bare}/${bits}`)}/${bits}`;
 }

@@ -1,0 +1,59 @@
+import type { FactsFolder } from "#content/facts/open-facts.ts";
+import { londonTime } from "#content/model/london-time.ts";
+import type { Log } from "./errors.ts";
+import type { ThrownAwayStore } from "./posts/thrown-away.ts";
+import type { WorkingCopies } from "./posts/working-copies.ts";
+import type { PracticeStore } from "./practice/practice-store.ts";
+import { type RepeatedJob, repeatJob } from "./retry.ts";
+import type { AgeingFiles } from "./storage/ageing-files.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+interface UnsavedWords {
+  workingCopies: WorkingCopies;
+  thrownAwayWords: ThrownAwayStore;
+  sentPictures: AgeingFiles;
+}
+
+/** Removes each day the words and pictures that nobody has taken up again for long. */
+export const tidyUpDaily = ({ workingCopies, thrownAwayWords, sentPictures }: UnsavedWords): RepeatedJob =>
+  repeatJob({
+    async run() {
+      await workingCopies.tidyUp();
+      await thrownAwayWords.tidyUp();
+      await sentPictures.tidyUp((picture) => workingCopies.show(picture) || thrownAwayWords.show(picture));
+      return DAY_MS;
+    },
+    firstRetryMs: DAY_MS,
+  });
+
+interface PolicyNotes {
+  factsFolder: FactsFolder;
+  practice: PracticeStore;
+  log: Log;
+  now: () => Date;
+}
+
+/**
+ * Notes the privacy policy’s new date. Not with a save: that would be no change of one section, and Undo could not take it
+ * back. Until then, the date is today.
+ */
+export function notePolicyDates({ factsFolder, practice, log, now }: PolicyNotes): RepeatedJob {
+  let dueNote: string | undefined;
+  return repeatJob({
+    async run() {
+      const note = factsFolder.newPolicyNote(londonTime(now()).date);
+      // Only once it has stayed the same for a minute: several changes have one note.
+      if (note !== undefined && note === dueNote)
+        await practice.datePolicy().catch((error) => {
+          log.error("the privacy policy’s date cannot be saved", error);
+          throw error;
+        });
+      dueNote = note;
+      return MINUTE_MS;
+    },
+    firstRetryMs: MINUTE_MS,
+    longestRetryMs: DAY_MS,
+  });
+}
