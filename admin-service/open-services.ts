@@ -20,6 +20,7 @@ import { openMessageStore } from "./contact/message-store.ts";
 import { createOutbox } from "./contact/outbox.ts";
 import { openTestMail } from "./contact/test-mail.ts";
 import { createFileWriter, type FileWriter, refusingWriter } from "./documents/file-writer.ts";
+import { openKeptWords, thrownAwayKind, workingCopyKind } from "./documents/kept-words.ts";
 import type { Log } from "./errors.ts";
 import { openHistory } from "./git/history.ts";
 import { historyForIndex } from "./git/index-history.ts";
@@ -32,9 +33,7 @@ import { type CheckPost, createLiveFindings, type LiveFindings } from "./posts/l
 import { sentName } from "./posts/post-pictures.ts";
 import { createPostStore, type PostStore } from "./posts/post-store.ts";
 import { createSchedule } from "./posts/schedule.ts";
-import { openThrownAway } from "./posts/thrown-away.ts";
 import { watchFolders } from "./posts/watcher.ts";
-import { openWorkingCopies } from "./posts/working-copies.ts";
 import { createPracticeStore, type PracticeStore } from "./practice/practice-store.ts";
 import { openPreviewLinks } from "./preview/preview-links.ts";
 import { createPreviewProcess } from "./preview/preview-process.ts";
@@ -294,8 +293,8 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
   weekly.report(now()); // from now on a missed Monday is noticed
   const weeklyRunner = createWeeklyRunner({ ...services, records: weekly, publish: config.WEEKLY_PUBLISH, log, now });
   const schedule = createSchedule({ index, posts, log, now });
-  const workingCopies = await openWorkingCopies({ dataDir, now });
-  const thrownAwayWords = await openThrownAway({ dataDir, now });
+  const workingCopies = await openKeptWords(workingCopyKind, { dataDir, now });
+  const thrownAwayWords = await openKeptWords(thrownAwayKind, { dataDir, now });
   const tidyUp = repeatJob({
     async run() {
       await workingCopies.tidyUp();

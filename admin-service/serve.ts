@@ -7,13 +7,12 @@ import { checklistRoutes } from "./checklist/routes.ts";
 import type { Config } from "./config.ts";
 import { messageRoutes } from "./contact/message-routes.ts";
 import { contactRoutes } from "./contact/routes.ts";
+import { keptWordsRoutes } from "./documents/kept-words-routes.ts";
 import { answerWithError, type Log, ServiceError } from "./errors.ts";
 import { openWholeService, type Services, type WholeService, type WholeServiceOptions } from "./open-services.ts";
 import { photoRoutes, pictureRoutes, uploadRoutes } from "./pictures/routes.ts";
 import { checkRoutes } from "./posts/check-routes.ts";
 import { postRoutes } from "./posts/routes.ts";
-import { thrownAwayRoutes } from "./posts/thrown-away-routes.ts";
-import { workingCopyRoutes } from "./posts/working-copy-routes.ts";
 import { practiceRoutes } from "./practice/routes.ts";
 import { previewPages, previewRoutes } from "./preview/routes.ts";
 import { noBrotli, onlyJson, onlyKnownHosts, onlyOwnPages } from "./request-guards.ts";
@@ -121,6 +120,12 @@ function createApp(services: WholeService, parts: { config: Config; site: Reques
     checklistRoutes(services.checklist, requireAdmin),
     messageRoutes({ messages, testMail: services.testMail, requireAdmin, notify: sendMail }),
   );
+  const workingCopyRoutes = keptWordsRoutes({
+    words: services.workingCopies,
+    paths: { list: "/working-copies", one: "/:name/working-copy" },
+    entry: ({ name: id, title = services.index.byId(id)?.title ?? "", ...listed }) => ({ id, title, ...listed }),
+    requireAdmin,
+  });
   const onChange = () => {
     sendMail();
     events.broadcast("messages", {});
@@ -131,10 +136,17 @@ function createApp(services: WholeService, parts: { config: Config; site: Reques
     writingRoutes({ ...services, requireAdmin }),
     pictureRoutes({ posts, pictures: services.pictures, sentPictures, blogDir, requireAdmin }),
     previewRoutes({ previews, requireAdmin }),
-    workingCopyRoutes({ ...services, requireAdmin }),
+    workingCopyRoutes,
     postRoutes({ ...services, blogDir, requireAdmin, isAdmin: (req) => isAdmin(auth, req) }),
   );
-  api.use("/thrown-away", thrownAwayRoutes({ ...services, requireAdmin }));
+  api.delete("/thrown-away", requireAdmin, async (_req, res) => {
+    await services.thrownAwayWords.empty();
+    res.status(204).end();
+  });
+  api.use(
+    "/thrown-away",
+    keptWordsRoutes({ words: services.thrownAwayWords, paths: { list: "/", one: "/:name" }, requireAdmin }),
+  );
   api.use(checkRoutes({ ...services, requireAdmin }));
   api.use("/practice", practiceRoutes({ ...services, requireAdmin, isAdmin: (req) => isAdmin(auth, req) }));
   api.get("/health", async (req, res) => {
