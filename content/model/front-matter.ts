@@ -75,11 +75,29 @@ function eatenIn(head: string): RegExpExecArray | undefined {
   return found && !(found[1] && head.includes(`*${found[1]}`)) ? found : undefined;
 }
 
+interface ReadSource {
+  fields: Readonly<Record<string, unknown>>;
+  content: string;
+  /** A line of which YAML reads only a part. */
+  cut?: string;
+}
+
+/** The last files that were read: a save reads the present one and the edited one, and the index then what was written. */
+let lastRead: readonly { source: string; read: ReadSource }[] = [];
+
 /**
  * Reads the fields and the text of a Markdown file, and never runs code in it. Numbers stay as they are written: 1.10 is
- * no 1.1. `cut` is a line of which YAML reads only a part. Throws FrontMatterError.
+ * no 1.1. Throws FrontMatterError.
  */
-export function parseSource(source: string): { fields: Record<string, unknown>; content: string; cut?: string } {
+export function parseSource(source: string): ReadSource {
+  const known = lastRead.find((one) => one.source === source);
+  if (known) return known.read;
+  const read = readSource(source);
+  lastRead = [{ source, read }, ...lastRead.slice(0, 1)];
+  return read;
+}
+
+function readSource(source: string): ReadSource {
   const { head, body } = splitSource(source);
   // Passing options bypasses gray-matter's cache, which forgets errors and shares the objects it returns.
   // It takes the last line break before the fence away, with which a text of several lines may end.

@@ -269,8 +269,8 @@ export function editPost(
   changes: Readonly<Record<string, unknown>>,
   content?: string,
 ): string {
-  const { published } = parsePost(slug, source).post;
-  return editSource(source, overrideForeignKeys(changes, parseSource(source).fields, published), content);
+  const isPublished = () => parsePost(slug, source).post.published;
+  return editSource(source, overrideForeignKeys(changes, parseSource(source).fields, isPublished), content);
 }
 
 function readPicture(value: string | null, folder: string | undefined, notices: Notice[]): string | null {
