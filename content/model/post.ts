@@ -2,7 +2,7 @@ import * as crypto from "node:crypto";
 import { z } from "zod";
 import { postPath } from "../facts/navigation.ts";
 import { nextTurn, overrideForeignKeys, translateForeignKeys } from "./foreign-front-matter.ts";
-import { editSource, FrontMatterError, lineOfKey, parseSource } from "./front-matter.ts";
+import { editSource, lineOfKey, parseSource } from "./front-matter.ts";
 import { readTime } from "./london-time.ts";
 import { firstWords, imagesIn, targetOf } from "./markdown.ts";
 import type { Notice } from "./notices.ts";
@@ -11,6 +11,7 @@ import { type LineField, lineFields, mapLineFields, postLimits, readingMinutes }
 import { readFormerAddress } from "./redirects.ts";
 import { isReadPlainly, proseOf, withoutComments } from "./render-markdown.ts";
 import { isSlug } from "./slug.ts";
+import { UnfitText } from "./text-file.ts";
 
 /** A post with its defaults filled in, dates as ISO 8601 in UTC. */
 export interface Post extends Readonly<Record<LineField, string>> {
@@ -147,7 +148,7 @@ const acceptance = z.object({ rule: text(100), reason: text(postLimits.reason), 
 export const revisionOf = (source: string): string => crypto.hash("sha256", source, "hex").slice(0, 20);
 
 /**
- * Parses a post's file. Throws FrontMatterError, naming every bad field, so that a typo never reaches a visitor.
+ * Parses a post's file. Throws UnfitText, naming every bad field, so that a typo never reaches a visitor.
  * `createdAt` is `null` if the file does not give it. `now` decides which dates are in the future: a post whose date is
  * still to come is scheduled for it, and one that has expired is a draft. `folder` is its own, if it has one.
  */
@@ -163,7 +164,8 @@ export function parsePost(slug: string, source: string, now = Date.now(), folder
   const result = frontMatter.safeParse(fields);
   if (!result.success) {
     const path = result.error.issues[0]?.path;
-    throw new FrontMatterError(describeProblems(result.error, fields), lineOfKey(source, String(path?.[0])), path);
+    const line = lineOfKey(source, String(path?.[0]));
+    throw new UnfitText(describeProblems(result.error, fields), { line, path: path ?? [] });
   }
   const { data } = result;
   const picture = readPicture(data.featuredImage ?? null, folder, notices);
