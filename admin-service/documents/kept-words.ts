@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { thrownAway, workingCopy } from "#content/model/kept-words.ts";
 import { imagesIn } from "#content/model/markdown.ts";
+import { omit } from "#content/model/pick.ts";
 import { imageSource, postPictureName } from "#content/model/pictures.ts";
 import { ServiceError } from "../errors.ts";
 import { openAgeingFiles } from "../storage/ageing-files.ts";
@@ -113,9 +114,7 @@ export async function openKeptWords<Words>(
   for (const file of await files.names()) {
     const name = file.replace(/\.json$/, "");
     const found = await read(name);
-    if (!found) continue;
-    const { words: _, ...entry } = found;
-    known.set(name, entry);
+    if (found) known.set(name, omit(found, "words"));
   }
 
   return {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { postPath } from "../facts/navigation.ts";
 import { arrangePosts, redirectsOf } from "./arrange-posts.ts";
 import { contentOf } from "./front-matter.ts";
+import { omit } from "./pick.ts";
 import {
   filesOf,
   folderOf,
@@ -221,9 +222,8 @@ export function createPostIndex(options: PostIndexOptions) {
   const isDrawable = ({ slug, revision }: IndexedPost) => !rejected.has(`${slug} ${revision}`);
 
   function toIndexed({ post, ...fileFacts }: ParsedPost, file: string, mtimeMs: number): IndexedPost {
-    const { content: _, ...summary } = post;
     const indexed = {
-      ...summary,
+      ...omit(post, "content"),
       author: post.author || defaultAuthor,
       createdAt: post.createdAt ?? new Date(mtimeMs).toISOString(),
       file,
@@ -242,8 +242,7 @@ export function createPostIndex(options: PostIndexOptions) {
       .at(-1);
     const known = dated.get(post) ?? post;
     if (known.updatedAt === updatedAt) return known;
-    const { updatedAt: _, ...others } = post;
-    const next = { ...others, ...(updatedAt && { updatedAt }) };
+    const next = { ...omit(post, "updatedAt"), ...(updatedAt && { updatedAt }) };
     dated.set(post, next);
     return next;
   }

@@ -6,6 +6,7 @@ import { editSource, lineOfKey, parseSource } from "./front-matter.ts";
 import { readTime } from "./london-time.ts";
 import { firstWords, imagesIn, targetOf } from "./markdown.ts";
 import type { Notice } from "./notices.ts";
+import { omit } from "./pick.ts";
 import { imageSource, postPictureName } from "./pictures.ts";
 import { type LineField, lineFields, mapLineFields, postLimits, readingMinutes } from "./post-fields.ts";
 import { readFormerAddress } from "./redirects.ts";
@@ -74,10 +75,8 @@ export interface IndexedPost extends PostSummary, FileFacts {
 }
 
 /** Returns what is of the post itself in its entry of the index. */
-export function summaryOf(indexed: IndexedPost): PostSummary {
-  const { file: _, images: __, links: ___, aliases: ____, notices: _____, readAgainAt: ______, ...summary } = indexed;
-  return summary;
-}
+export const summaryOf = (indexed: IndexedPost): PostSummary =>
+  omit(indexed, "file", "images", "links", "aliases", "notices", "readAgainAt");
 
 export interface ParsedPost extends FileFacts {
   post: Omit<Post, "createdAt"> & { createdAt: string | null };
