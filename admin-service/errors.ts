@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler } from "express";
-import type { z } from "zod";
+import { z } from "zod";
 import { isDeeperThan } from "#content/model/depth.ts";
 
 const statusOf = {
@@ -102,9 +102,9 @@ function asServiceError(error: unknown): ServiceError | undefined {
 const MOST_LEVELS = 20;
 
 /** Validates a request's body. The first invalid field answers 400 with its own sentence; unknown keys are refused. */
-export function parseBody<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
+export function parseBody<T extends z.core.$ZodType>(schema: T, body: unknown): z.output<T> {
   if (isDeeperThan(MOST_LEVELS, body)) throw new ServiceError("bad-request", "The request is nested too deeply.");
-  const result = schema.safeParse(body ?? {});
+  const result = z.safeParse(schema, body ?? {});
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   if (issue?.code === "unrecognized_keys") {

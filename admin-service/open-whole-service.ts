@@ -5,13 +5,12 @@ import type { Config } from "./config.ts";
 import { openMessageStore } from "./contact/message-store.ts";
 import { createOutbox } from "./contact/outbox.ts";
 import { openTestMail } from "./contact/test-mail.ts";
+import { openKeptWords, thrownAwayKind, workingCopyKind } from "./documents/kept-words.ts";
 import type { Log } from "./errors.ts";
 import { openServices } from "./open-services.ts";
 import { tryLock } from "./os-lock.ts";
 import { createSchedule } from "./posts/schedule.ts";
-import { openThrownAway } from "./posts/thrown-away.ts";
 import { watchFolders } from "./posts/watcher.ts";
-import { openWorkingCopies } from "./posts/working-copies.ts";
 import { openPreviewLinks } from "./preview/preview-links.ts";
 import { createPreviewProcess } from "./preview/preview-process.ts";
 import { createPreviews } from "./preview/previews.ts";
@@ -73,8 +72,8 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
   weekly(); // from now on a missed Monday is noticed
   const weeklyRunner = createWeeklyRunner({ ...services, records, publish: config.WEEKLY_PUBLISH });
   const schedule = createSchedule(services);
-  const workingCopies = await openWorkingCopies(services);
-  const thrownAwayWords = await openThrownAway(services);
+  const workingCopies = await openKeptWords(workingCopyKind, services);
+  const thrownAwayWords = await openKeptWords(thrownAwayKind, services);
   const unsaved = { workingCopies, thrownAwayWords, sentPictures: services.sentPictures };
   const background = [outbox, schedule, weeklyRunner, tidyUpDaily(unsaved), notePolicyDates(services)];
 

@@ -7,13 +7,12 @@ import { checklistRoutes } from "./checklist/routes.ts";
 import type { Config } from "./config.ts";
 import { messageRoutes } from "./contact/message-routes.ts";
 import { contactRoutes } from "./contact/routes.ts";
+import { keptWordsRoutes } from "./documents/kept-words-routes.ts";
 import { answerWithError, type Log, ServiceError } from "./errors.ts";
 import { openWholeService, type WholeService, type WholeServiceOptions } from "./open-whole-service.ts";
 import { photoRoutes, pictureRoutes } from "./pictures/routes.ts";
 import { checkRoutes } from "./posts/check-routes.ts";
 import { postRoutes } from "./posts/routes.ts";
-import { thrownAwayRoutes } from "./posts/thrown-away-routes.ts";
-import { workingCopyRoutes } from "./posts/working-copy-routes.ts";
 import { practiceRoutes } from "./practice/routes.ts";
 import { previewPages, previewRoutes } from "./preview/routes.ts";
 import { noBrotli, onlyJson, onlyKnownHosts, onlyOwnPages } from "./request-guards.ts";
@@ -120,19 +119,26 @@ function createApp(services: WholeService, site: RequestHandler): Express {
     checklistRoutes(services.checklist, requireAdmin),
     messageRoutes(given),
   );
+  const workingCopyRoutes = keptWordsRoutes({
+    words: services.workingCopies,
+    paths: { list: "/working-copies", one: "/:name/working-copy" },
+    entry: ({ name: id, title = services.index.byId(id)?.title ?? "", ...listed }) => ({ id, title, ...listed }),
+    requireAdmin,
+  });
   const onChange = () => {
     notify();
     events.broadcast("messages", {});
   };
   api.use("/admin/told", toldRoutes({ ...given, onChange }));
+  api.use("/blog", writingRoutes(given), previewRoutes(given), workingCopyRoutes, postRoutes(given));
+  api.delete("/thrown-away", requireAdmin, async (_req, res) => {
+    await services.thrownAwayWords.empty();
+    res.status(204).end();
+  });
   api.use(
-    "/blog",
-    writingRoutes(given),
-    previewRoutes(given),
-    workingCopyRoutes(given),
-    postRoutes(given),
+    "/thrown-away",
+    keptWordsRoutes({ words: services.thrownAwayWords, paths: { list: "/", one: "/:name" }, requireAdmin }),
   );
-  api.use("/thrown-away", thrownAwayRoutes(given));
   api.use(checkRoutes(given));
   api.use("/practice", practiceRoutes(given));
   api.get("/health", async (req, res) => {

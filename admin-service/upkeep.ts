@@ -1,8 +1,7 @@
 import type { FactsFolder } from "#content/facts/open-facts.ts";
 import { londonTime } from "#content/model/london-time.ts";
+import type { KeptWords } from "./documents/kept-words.ts";
 import type { Log } from "./errors.ts";
-import type { ThrownAwayStore } from "./posts/thrown-away.ts";
-import type { WorkingCopies } from "./posts/working-copies.ts";
 import type { PracticeStore } from "./practice/practice-store.ts";
 import { type RepeatedJob, repeatJob } from "./retry.ts";
 import type { AgeingFiles } from "./storage/ageing-files.ts";
@@ -11,8 +10,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 interface UnsavedWords {
-  workingCopies: WorkingCopies;
-  thrownAwayWords: ThrownAwayStore;
+  workingCopies: Pick<KeptWords<unknown>, "show" | "tidyUp">;
+  thrownAwayWords: Pick<KeptWords<unknown>, "show" | "tidyUp">;
   sentPictures: AgeingFiles;
 }
 

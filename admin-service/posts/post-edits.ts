@@ -3,6 +3,7 @@ import { isAccepted, isRule } from "#content/model/check-post.ts";
 import { parseSource } from "#content/model/front-matter.ts";
 import { londonTime, longDate } from "#content/model/london-time.ts";
 import { outlineLeftovers } from "#content/model/outline.ts";
+import { omit } from "#content/model/pick.ts";
 import { type Acceptance, aliasesAfterMove, type IndexedPost, type Post } from "#content/model/post.ts";
 import type { Rules } from "#content/model/rules.ts";
 import { WORDS_UNCHANGED } from "../documents/commit-words.ts";
@@ -43,9 +44,10 @@ export function differences(post: Post, changes: PostChanges, practitioner: stri
 /** The front matter to write. The first publish sets the date; publishing or unpublishing removes a scheduled time. */
 export function frontMatterFor(
   post: Dates,
-  { author, featuredImage, slug: _, content: __, ...fields }: PostChanges,
+  { author, featuredImage, ...changes }: PostChanges,
   { now, practitioner }: { now: Date; practitioner: string },
 ): Record<string, unknown> {
+  const fields = omit(changes, "slug", "content");
   const { published, publishAt, publishedAt } = fields;
   const isUndated = post.publishedAt === null || Date.parse(post.publishedAt) > now.getTime();
   return {

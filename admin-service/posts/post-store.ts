@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { composeSource } from "#content/model/front-matter.ts";
 import { londonTime } from "#content/model/london-time.ts";
+import { omit } from "#content/model/pick.ts";
 import {
   editPost,
   filesOf,
@@ -130,10 +131,10 @@ export function createPostStore(options: PostStoreOptions) {
   }
 
   /** The post that an earlier attempt of the same request has created, if any. */
-  function createdBefore({ id, picture: _, provenance: __, ...words }: NewPost): Post | undefined {
+  function createdBefore({ id, ...asked }: NewPost): Post | undefined {
     if (id === undefined || !index.byId(id)) return undefined;
     const post = get(id);
-    const { changes } = readChanges(post, words);
+    const { changes } = readChanges(post, omit(asked, "picture", "provenance"));
     if (Object.keys(differences(post, changes, practitioner())).length === 0) return post;
     throw new ServiceError(
       "conflict",

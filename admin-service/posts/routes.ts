@@ -2,7 +2,7 @@ import { type Request, type RequestHandler, type Response, Router } from "expres
 import { z } from "zod";
 import type { Finding } from "#content/model/answers.ts";
 import { findPosts, postStates } from "#content/model/find-posts.ts";
-import { pick } from "#content/model/pick.ts";
+import { omit, pick } from "#content/model/pick.ts";
 import { postPictureName } from "#content/model/pictures.ts";
 import { type PostSummary, summaryOf } from "#content/model/post.ts";
 import { writtenFields } from "#content/model/post-fields.ts";
@@ -132,7 +132,7 @@ export function postRoutes({ posts, index, blogDir, check, requireAdmin, isAdmin
 }
 
 /** Removes the owner's reasons, which are private. */
-const forVisitors = <Shown extends PostSummary>({ accepted: _, ...post }: Shown) => post;
+const forVisitors = (post: PostSummary) => omit(post, "accepted");
 
 /** Findings without their texts and each kind once, because a header has to be short and ASCII. */
 function findingsHeader(findings: readonly Finding[]): string {

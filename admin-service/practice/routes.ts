@@ -2,6 +2,7 @@ import { type Request, type RequestHandler, Router } from "express";
 import { z } from "zod";
 import type { Facts } from "#content/facts/facts.ts";
 import { isSectionName, type SectionName, sectionNames } from "#content/facts/sections.ts";
+import { omit } from "#content/model/pick.ts";
 import type { Rules } from "#content/model/rules.ts";
 import { seenRevision, tellSaved } from "../documents/requests.ts";
 import { documentRoutes } from "../documents/routes.ts";
@@ -48,7 +49,7 @@ export function practiceRoutes({ practice, rules, facts, requireAdmin, isAdmin }
 
   router.post("/:section/check", requireAdmin, (req, res) => {
     const name = sectionOf(req);
-    const { revision: _, accepted: __, ...patch } = parseBody(change, req.body);
+    const patch = omit(parseBody(change, req.body), "revision", "accepted");
     res.json({ findings: checkSection(practice.get(name), patch, { rules, facts: facts() }) });
   });
 

@@ -46,7 +46,7 @@ async function attempt(options: WeeklyOptions, store: JsonStore<Records>, now: D
   const topic = pickTopic(made, options.posts.titles(), now);
   if (!topic)
     return {
-      reason: "No topic for this time of the year is left. Please add some to content/facts/topics.ts.",
+      reason: "No topic for this time of the year is left. Please add some to content/facts/topics.yaml.",
       failed: true,
     };
 

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import { editYaml } from "../model/edit-yaml.ts";
 import type { Acceptance } from "../model/post.ts";
+import { UnfitText } from "../model/text-file.ts";
 import { readSectionFile } from "./open-facts.ts";
-import { refuseDeadChat, SectionError, type SectionName, validateReasons, validateSection } from "./sections.ts";
+import { refuseDeadChat, type SectionName, validateReasons, validateSection } from "./sections.ts";
 
 /**
  * Applies a JSON merge patch (RFC 7396) to a section's file: maps are merged, lists replaced, null removes. Only what
  * differs is written, in its place: a value, a list's entries, a line that was missing. Every other byte stays, and with
- * it comments, order, quoting and line ends. `accepted` are the reasons to keep in it. Throws SectionError.
+ * it comments, order, quoting and line ends. `accepted` are the reasons to keep in it. Throws UnfitText.
  */
 export function editSection(name: SectionName, source: string, patch: unknown, accepted?: Acceptance[]): string {
   const { value, accepted: kept } = readSectionFile(name, source);
@@ -22,7 +23,7 @@ export function editSection(name: SectionName, source: string, patch: unknown, a
   const readBack = parseEdited(name, edited);
   const mismatch = Object.keys(after).find((field) => !isDeepStrictEqual(readBack?.[field], after[field]));
   if (mismatch)
-    throw new SectionError(
+    throw new UnfitText(
       `“${mismatch}” cannot be kept in ${name}.yaml as that file is laid out; please edit it by hand.`,
       { path: [mismatch] },
     );

@@ -1,20 +1,14 @@
-import { lstatSync, readFileSync, type Stats } from "node:fs";
+import { lstatSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import { isNode, LineCounter, parseDocument } from "yaml";
 import { type Acceptance, revisionOf } from "../model/post.ts";
 import { stampOf } from "../model/post-index.ts";
-import { decodeText } from "../model/text-file.ts";
+import { isMissing, lastGood, readContent } from "../model/read-content.ts";
+import { UnfitText } from "../model/text-file.ts";
 import { describeYamlError } from "../model/yaml-problem.ts";
 import { type Facts, makeFacts } from "./facts.ts";
 import { datePolicy, describePolicy, type PolicyNote, readPolicyNote } from "./policy-date.ts";
-import {
-  SectionError,
-  type SectionName,
-  type Sections,
-  sectionNames,
-  validateReasons,
-  validateSection,
-} from "./sections.ts";
+import { type SectionName, type Sections, sectionNames, validateReasons, validateSection } from "./sections.ts";
 
 /** A facts file that could not be read. Its last good version is used in its place. */
 export interface BrokenSection {
@@ -50,23 +44,23 @@ const TOO_LARGE = "The file is longer than 64 KiB.";
 const UNFINISHED_MERGE =
   "A merge was not finished: keep one of the two sides, and take out the lines with <<<<<<<, ======= and >>>>>>>.";
 
-/** Reads a section's file. Throws SectionError. */
+/** Reads a section's file. Throws UnfitText. */
 export const parseSection = <Name extends SectionName>(name: Name, source: string): Sections[Name] =>
   readSectionFile(name, source).value;
 
-/** Reads a section's file, with the reasons that are kept in it. Throws SectionError. */
+/** Reads a section's file, with the reasons that are kept in it. Throws UnfitText. */
 export function readSectionFile<Name extends SectionName>(
   name: Name,
   source: string,
 ): { value: Sections[Name]; accepted: Acceptance[] } {
-  if (source.length > MAX_BYTES) throw new SectionError(TOO_LARGE);
+  if (source.length > MAX_BYTES) throw new UnfitText(TOO_LARGE);
   const lines = new LineCounter();
   const document = parseDocument(source, { lineCounter: lines, logLevel: "error" });
   const conflictMark = source.search(/^<{7} /m);
-  if (conflictMark !== -1) throw new SectionError(UNFINISHED_MERGE, lines.linePos(conflictMark));
+  if (conflictMark !== -1) throw new UnfitText(UNFINISHED_MERGE, lines.linePos(conflictMark));
   const [syntaxError] = document.errors;
   if (syntaxError) {
-    throw new SectionError(describeYamlError(syntaxError).message, syntaxError.linePos?.[0]);
+    throw new UnfitText(describeYamlError(syntaxError).message, syntaxError.linePos?.[0]);
   }
   try {
     const written = document.toJS({ maxAliasCount: 20 }) ?? {};
@@ -75,10 +69,10 @@ export function readSectionFile<Name extends SectionName>(
     const value = validateSection(name, accepted === undefined ? written : facts);
     return { value, accepted: validateReasons(name, accepted === undefined ? {} : { accepted }) };
   } catch (error) {
-    const { message, path } = error instanceof SectionError ? error : new SectionError(`${(error as Error).message}.`);
+    const { message, path } = error instanceof UnfitText ? error : new UnfitText(`${(error as Error).message}.`);
     const node = path.length > 0 ? document.getIn(path, true) : document.contents;
     const start = isNode(node) ? node.range?.[0] : undefined;
-    throw new SectionError(message, start === undefined ? {} : lines.linePos(start));
+    throw new UnfitText(message, start === undefined ? {} : lines.linePos(start));
   }
 }
 
@@ -111,35 +105,23 @@ export function openFacts({ dir, earlierVersions }: FactsOptions) {
 
   function readSection(name: SectionName, stat: Stats | undefined, previous: Entry | undefined): Omit<Entry, "stamp"> {
     try {
-      if (stat && !stat.isFile()) throw new SectionError("This is not a file of its own but a link or a folder.");
-      if (stat && stat.size > MAX_BYTES) throw new SectionError(TOO_LARGE);
-      return readVersion(name, readFileSync(join(dir, `${name}.yaml`)));
+      const limit = { mostBytes: MAX_BYTES, tooLarge: TOO_LARGE };
+      return readVersion(name, readContent(join(dir, `${name}.yaml`), stat, limit));
     } catch (error) {
-      const { message, line, code } = error as SectionError & { code?: string };
-      const reason = code === "ENOENT" ? "The file is missing." : code ? "The file cannot be opened." : message;
-      const lastGood = previous ?? findLastGood(name);
-      if (!lastGood) throw new Error(`${name}.yaml in ${dir} cannot be used: ${reason}`);
-      const { value, accepted, revision, source } = lastGood;
-      if (code === "ENOENT" && source === "") return { value, accepted, revision, source };
+      const { message, line } = error as UnfitText;
+      const reason = isMissing(error) ? "The file is missing." : message;
+      // Of a section that came after the first release, an empty file is valid too.
+      const versions = () => [...(earlierVersions?.(name) ?? []), new Uint8Array()];
+      const good = previous ?? lastGood(versions(), (source) => readVersion(name, source));
+      if (!good) throw new Error(`${name}.yaml in ${dir} cannot be used: ${reason}`);
+      const { value, accepted, revision, source } = good;
+      if (isMissing(error) && source === "") return { value, accepted, revision, source };
       const broken = { file: `${name}.yaml`, reason, ...(line !== undefined && { line }), lastGoodKept: true } as const;
       return { value, accepted, revision, source, broken };
     }
   }
 
-  function findLastGood(name: SectionName): Omit<Entry, "stamp"> | undefined {
-    // Of a section that came after the first release, an empty file is valid too.
-    for (const bytes of [...(earlierVersions?.(name) ?? []), new Uint8Array()]) {
-      try {
-        return readVersion(name, bytes);
-      } catch {
-        // That version is broken as well: try an older one.
-      }
-    }
-    return undefined;
-  }
-
-  function readVersion(name: SectionName, bytes: Uint8Array) {
-    const source = decodeText(bytes);
+  function readVersion(name: SectionName, source: string) {
     return { ...readSectionFile(name, source), revision: revisionOf(source), source };
   }
 

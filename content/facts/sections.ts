@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isEmailAddress, tidyEmail } from "../model/email-address.ts";
 import type { Acceptance } from "../model/post.ts";
+import { UnfitText } from "../model/text-file.ts";
 import { isBlank } from "../model/unseen.ts";
 import { type Weekday, weekdays } from "./opening-hours.ts";
 import { plainText, readChat, readPhone, toE164 } from "./phone.ts";
@@ -236,34 +237,23 @@ export const sectionNames = Object.keys(sections) as SectionName[];
 
 export const isSectionName = (name: string): name is SectionName => Object.hasOwn(sections, name);
 
-/** An invalid section. The message is one sentence that names the field. */
-export class SectionError extends Error {
-  readonly path: readonly PropertyKey[];
-  readonly line: number | undefined;
-  constructor(message: string, { path = [], line }: { path?: readonly PropertyKey[]; line?: number | undefined } = {}) {
-    super(message);
-    this.path = path;
-    this.line = line;
-  }
-}
-
-/** Validates a section, without the reasons that are kept in it. Throws SectionError. */
+/** Validates a section, without the reasons that are kept in it. Throws UnfitText. */
 export const validateSection = <Name extends SectionName>(name: Name, value: unknown): Sections[Name] =>
   validate(name, sections[name], value) as Sections[Name];
 
-/** Refuses a new chat link that leads to nobody. Throws SectionError. */
+/** Refuses a new chat link that leads to nobody. Throws UnfitText. */
 export function refuseDeadChat({ chat }: Sections["links"]): void {
-  if (readChat(chat) === undefined) throw new SectionError(`“chat” in links ${CHAT}.`, { path: ["chat"] });
+  if (readChat(chat) === undefined) throw new UnfitText(`“chat” in links ${CHAT}.`, { path: ["chat"] });
 }
 
-/** Validates the reasons that are kept in a section. Throws SectionError. */
+/** Validates the reasons that are kept in a section. Throws UnfitText. */
 export const validateReasons = (name: SectionName, value: unknown): Acceptance[] =>
   validate(name, kept, value ?? {}).accepted;
 
 function validate<Schema extends z.ZodType>(name: SectionName, schema: Schema, value: unknown): z.output<Schema> {
   const { data, error } = schema.safeParse(value, { reportInput: true });
   const issue = error?.issues[0];
-  if (issue) throw new SectionError(describeProblem(name, issue), { path: issue.path });
+  if (issue) throw new UnfitText(describeProblem(name, issue), { path: issue.path });
   return data as z.output<Schema>;
 }
 

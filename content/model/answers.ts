@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { thrownAway, workingCopy } from "./kept-words.ts";
 import { type NoticeKind, remedies } from "./notices.ts";
 import type { Post, PostSummary } from "./post.ts";
 import { mapLineFields } from "./post-fields.ts";
@@ -82,7 +83,7 @@ export type DeletedPost = z.output<typeof deletedPostsAnswer>[number];
 export const thrownAwayAnswer = listOf(
   z.object({
     name: z.string(),
-    kind: z.enum(["post", "section"]),
+    kind: thrownAway.shape.kind,
     title: text,
     words: text,
     at: z.string(),
@@ -90,28 +91,11 @@ export const thrownAwayAnswer = listOf(
   }),
 );
 /** The same, with all that is needed to take them up again. */
-export const keptWordsAnswer = z.object({
-  draft: z.record(z.string(), z.string()),
-  base: z.looseObject({ id: z.string(), title: z.string(), revision: z.string() }),
-  reasons: z.exactOptional(z.record(z.string(), z.string())),
-  at: z.string(),
-});
+const { draft, base, reasons } = thrownAway.shape;
+export const keptWordsAnswer = z.object({ draft, base, reasons, at: z.string() });
 
 /** The unsaved text of a post, from this device or another. */
-export const workingCopyAnswer = z.object({
-  ...mapLineFields(() => z.optional(z.string())),
-  content: z.optional(z.string()),
-  author: z.optional(z.string()),
-  slug: z.optional(z.string()),
-  tags: z.optional(z.array(z.string())),
-  published: z.optional(z.boolean()),
-  publishedAt: z.optional(z.nullable(z.string())),
-  publishAt: z.optional(z.nullable(z.string())),
-  featuredImage: z.optional(z.nullable(z.string())),
-  /** The revision it is based on; empty for a post that does not exist yet. */
-  revision: z.string(),
-  at: z.string(),
-});
+export const workingCopyAnswer = z.object({ ...workingCopy.shape, at: z.string() });
 export type WorkingCopy = z.output<typeof workingCopyAnswer>;
 export const workingCopiesAnswer = listOf(
   z.object({ id: z.string(), title: text, revision: z.string(), at: z.string() }),

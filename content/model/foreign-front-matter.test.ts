@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { FrontMatterError } from "./front-matter.ts";
 import { toHtml } from "./markdown.ts";
 import { editPost, parsePost } from "./post.ts";
-import { decodeText } from "./text-file.ts";
+import { decodeText, UnfitText } from "./text-file.ts";
 
 const now = Date.parse("2026-11-20T09:00:00Z");
 const live = (head: string) => `draft: false\n${head}`;
@@ -177,7 +176,7 @@ description: [1]\nurl: 5\nauthors: [5, {}]\ndraft: maybe\ncover: 7`,
       "picture: The picture lies on another site and is not shown: visitors of this site call nobody else.",
       'leftover: Its text holds instructions for another program, or a comment without an end: “{{< figure src="x.jpg" >}}”.',
     ]);
-    expect(() => parsePost("toml", '+++\ntitle = "x"\n+++\n')).toThrow(FrontMatterError);
+    expect(() => parsePost("toml", '+++\ntitle = "x"\n+++\n')).toThrow(UnfitText);
     expect(() => parsePost("toml", '+++\ntitle = "x"\n+++\n')).toThrow(/is TOML/);
   });
 

@@ -233,7 +233,11 @@ export function translateForeignKeys(fields: Fields, slug: string, now: number, 
  * `null` where a synonym would replace it, `published` is written where a foreign date would decide it, and keys that
  * would keep the post from visitors go when it is published.
  */
-export function overrideForeignKeys(changes: Fields, fields: Fields, published: boolean): Record<string, unknown> {
+export function overrideForeignKeys(
+  changes: Fields,
+  fields: Fields,
+  isPublished: () => boolean,
+): Record<string, unknown> {
   const completed: Record<string, unknown> = { ...changes };
   for (const [key, value] of Object.entries(fields)) {
     const ours = isForeign(key) ? ourKeyOf.get(plainName(key)) : undefined;
@@ -248,7 +252,7 @@ export function overrideForeignKeys(changes: Fields, fields: Fields, published: 
       !("published" in changes) &&
       ("publishAt" in changes || "publishedAt" in changes)
     )
-      completed.published = published;
+      completed.published = isPublished();
   }
   return completed;
 }

@@ -2,22 +2,11 @@ import matter from "gray-matter";
 import { parseDocument } from "yaml";
 import { isDeeperThan } from "./depth.ts";
 import { editYaml } from "./edit-yaml.ts";
-import { withLineEndsOf, withLineFeeds } from "./text-file.ts";
+import { UnfitText, withLineEndsOf, withLineFeeds } from "./text-file.ts";
 import { describeYamlError } from "./yaml-problem.ts";
 
 /** In characters. Larger files are refused, because the parsers get slow or run out of memory. The desk allows less. */
 const limits = { head: 16 * 1024, body: 200_000, yamlDepth: 8, blankLines: 1_000 } as const;
-
-/** Invalid front matter. The message is one sentence for the person who corrects it; `path` names the field at fault. */
-export class FrontMatterError extends Error {
-  readonly line: number | undefined;
-  readonly path: readonly PropertyKey[];
-  constructor(message: string, line?: number, path: readonly PropertyKey[] = []) {
-    super(message);
-    this.line = line;
-    this.path = path;
-  }
-}
 
 interface Parts {
   /** An optional byte-order mark, and the line of the opening fence. */
@@ -40,22 +29,24 @@ function splitSource(source: string): Parts {
     withLineFeeds(source),
   );
   if (/^\uFEFF?\+\+\+/.test(source))
-    throw new FrontMatterError("The front matter between +++ is TOML. Only YAML between --- can be read here.", 1);
+    throw new UnfitText("The front matter between +++ is TOML. Only YAML between --- can be read here.", { line: 1 });
   if (!parts) {
-    throw new FrontMatterError("The file has to begin with a line --- , the front matter, and another line --- .", 1);
+    throw new UnfitText("The file has to begin with a line --- , the front matter, and another line --- .", {
+      line: 1,
+    });
   }
   const [, opening = "", head = "", closing = "", body = ""] = parts;
-  if (head.length > limits.head) throw new FrontMatterError("The front matter is longer than 16 KiB.", 1);
+  if (head.length > limits.head) throw new UnfitText("The front matter is longer than 16 KiB.", { line: 1 });
   if (head.includes("\n".repeat(limits.blankLines)))
-    throw new FrontMatterError(`The front matter has more than ${limits.blankLines} empty lines in a row.`, 2);
+    throw new UnfitText(`The front matter has more than ${limits.blankLines} empty lines in a row.`, { line: 2 });
   if (body.length > limits.body) throw tooLong();
   return { opening, head, closing, body };
 }
 
-const tooLong = () => new FrontMatterError(`The text is longer than ${limits.body} characters.`);
+const tooLong = () => new UnfitText(`The text is longer than ${limits.body} characters.`);
 
 const refuseEngine = (): never => {
-  throw new FrontMatterError("Only YAML front matter is read.", 1);
+  throw new UnfitText("Only YAML front matter is read.", { line: 1 });
 };
 
 /** The text of a body, without the blank lines around it. The first line keeps an indentation that means code. */
@@ -75,11 +66,29 @@ function eatenIn(head: string): RegExpExecArray | undefined {
   return found && !(found[1] && head.includes(`*${found[1]}`)) ? found : undefined;
 }
 
+interface ReadSource {
+  fields: Readonly<Record<string, unknown>>;
+  content: string;
+  /** A line of which YAML reads only a part. */
+  cut?: string;
+}
+
+/** The last files that were read: a save reads the present one and the edited one, and the index then what was written. */
+let lastRead: readonly { source: string; read: ReadSource }[] = [];
+
 /**
  * Reads the fields and the text of a Markdown file, and never runs code in it. Numbers stay as they are written: 1.10 is
- * no 1.1. `cut` is a line of which YAML reads only a part. Throws FrontMatterError.
+ * no 1.1. Throws UnfitText.
  */
-export function parseSource(source: string): { fields: Record<string, unknown>; content: string; cut?: string } {
+export function parseSource(source: string): ReadSource {
+  const known = lastRead.find((one) => one.source === source);
+  if (known) return known.read;
+  const read = readSource(source);
+  lastRead = [{ source, read }, ...lastRead.slice(0, 1)];
+  return read;
+}
+
+function readSource(source: string): ReadSource {
   const { head, body } = splitSource(source);
   // Passing options bypasses gray-matter's cache, which forgets errors and shares the objects it returns.
   // It takes the last line break before the fence away, with which a text of several lines may end.
@@ -139,14 +148,14 @@ function readYaml(head: string): Record<string, unknown> {
     // gray-matter leaves the fence's line break in front of the YAML, so line numbers are those of the file.
     const { message, line = 1 } = describeYamlError(syntaxError);
     // What is missing at the end is told of the last line.
-    throw new FrontMatterError(message, Math.min(line, head.trimEnd().split("\n").length));
+    throw new UnfitText(message, { line: Math.min(line, head.trimEnd().split("\n").length) });
   }
   const value = toValue(document);
   if (value === null) return {};
   if (typeof value !== "object" || Array.isArray(value)) {
-    throw new FrontMatterError("The front matter has to be a list of `key: value` lines.", 2);
+    throw new UnfitText("The front matter has to be a list of `key: value` lines.", { line: 2 });
   }
-  if (isDeeperThan(limits.yamlDepth, value)) throw new FrontMatterError("The front matter is nested too deeply.", 2);
+  if (isDeeperThan(limits.yamlDepth, value)) throw new UnfitText("The front matter is nested too deeply.", { line: 2 });
   return value as Record<string, unknown>;
 }
 
@@ -156,14 +165,14 @@ function toValue(document: ReturnType<typeof parseDocument>): unknown {
     return document.toJS({ maxAliasCount: 20 });
   } catch (error) {
     const reason = error instanceof RangeError ? "The front matter is nested too deeply" : (error as Error).message;
-    throw new FrontMatterError(`${reason.replace(/[:.\s]+$/, "")}.`, 2);
+    throw new UnfitText(`${reason.replace(/[:.\s]+$/, "")}.`, { line: 2 });
   }
 }
 
 /**
  * Changes fields and text of a file in place: only the lines of the changed keys are rewritten, so that comments, key
  * order, unknown keys, quoting, blank lines and line ends survive. `undefined` removes a key; a new key goes to the end.
- * Throws FrontMatterError if the edited file would not be read back as intended.
+ * Throws UnfitText if the edited file would not be read back as intended.
  */
 export function editSource(source: string, changes: Readonly<Record<string, unknown>>, content?: string): string {
   const { opening, head, closing, body } = splitSource(source);
@@ -200,14 +209,14 @@ function verifyEdit(after: string, expected: Readonly<Record<string, unknown>>):
   );
   if (!mismatch) return;
   const [field] = mismatch;
-  throw new FrontMatterError(`The ${field} cannot be kept in the post’s file as it is written.`, undefined, [field]);
+  throw new UnfitText(`The ${field} cannot be kept in the post’s file as it is written.`, { path: [field] });
 }
 
 function parseEdited(source: string): ReturnType<typeof parseSource> {
   try {
     return parseSource(source);
   } catch (error) {
-    throw new FrontMatterError(`With these words the post’s file could not be read: ${(error as Error).message}`);
+    throw new UnfitText(`With these words the post’s file could not be read: ${(error as Error).message}`);
   }
 }
 

@@ -2,12 +2,13 @@ import { expect, test } from "vitest";
 import { facts } from "../facts/testing/sample.ts";
 import { checkPost } from "./check-post.ts";
 import { groupFindings } from "./finding-groups.ts";
-import { composeSource, FrontMatterError } from "./front-matter.ts";
+import { composeSource } from "./front-matter.ts";
 import { toHtml } from "./markdown.ts";
 import { openRules } from "./open-rules.ts";
 import { firstSentences, parsePost } from "./post.ts";
 import { readingMinutes } from "./post-fields.ts";
 import { slugify } from "./slug.ts";
+import { UnfitText } from "./text-file.ts";
 
 /** The longest text that may be saved at the desk. */
 const LENGTH = 100_000;
@@ -71,7 +72,7 @@ const uses: Record<string, (text: string) => unknown> = {
   "reading it as the front matter of a post": (text) => {
     // Only texts that begin with a special character of YAML.
     if (/^[![*&>|"-]|^\n/.test(text))
-      expect(() => parsePost("a", `---\n${text.slice(0, 15_000)}\n---\n`)).toThrow(FrontMatterError);
+      expect(() => parsePost("a", `---\n${text.slice(0, 15_000)}\n---\n`)).toThrow(UnfitText);
   },
   "rendering it": toHtml,
   "deriving an excerpt from it": firstSentences,

@@ -2,7 +2,8 @@ import { readFileSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import { postPath } from "../facts/navigation.ts";
 import { arrangePosts, redirectsOf } from "./arrange-posts.ts";
-import { contentOf, FrontMatterError } from "./front-matter.ts";
+import { contentOf } from "./front-matter.ts";
+import { omit } from "./pick.ts";
 import {
   filesOf,
   folderOf,
@@ -14,9 +15,10 @@ import {
   summaryOf,
 } from "./post.ts";
 import { openPostFolder, statOf } from "./post-folder.ts";
+import { isMissing, lastGood, readContent } from "./read-content.ts";
 import type { Redirects } from "./redirects.ts";
 import { isReservedSlug, isSlug, slugify } from "./slug.ts";
-import { decodeText, UnreadableText } from "./text-file.ts";
+import { decodeText, UnfitText } from "./text-file.ts";
 
 /** A file that could not be read as a post. */
 export interface BrokenPost {
@@ -57,7 +59,7 @@ export interface PostIndexOptions {
 export type PostIndex = ReturnType<typeof createPostIndex>;
 
 /** Far more than a text may have. Larger files are not even opened. */
-const MOST_BYTES = 1_000_000;
+const limit = { mostBytes: 1_000_000, tooLarge: "The file is larger than 1 MB." };
 
 interface PostFile {
   file: string;
@@ -178,8 +180,8 @@ export function createPostIndex(options: PostIndexOptions) {
   function readEntry(slug: string, { file, stat }: PostFile, previous: Entry | undefined): Entry | undefined {
     const stamp = entryStamp(slug, stat);
     const brokenEntry = (reason: string, details: Partial<BrokenPost> = {}): Entry => {
-      const lastGood = findLastGood(slug, file, previous);
-      return { stamp, ...lastGood, broken: { file, reason, lastGoodKept: lastGood !== undefined, ...details } };
+      const good = findLastGood(slug, file, previous);
+      return { stamp, ...good, broken: { file, reason, lastGoodKept: good !== undefined, ...details } };
     };
     if (!isSlug(slug)) {
       const reason = isReservedSlug(slug)
@@ -187,19 +189,9 @@ export function createPostIndex(options: PostIndexOptions) {
         : "The file’s name may hold small letters, digits and single hyphens only, 80 at most, and is the post’s address.";
       return brokenEntry(reason, { remedy: `Rename it, for example to ${file.replace(slug, slugify(slug))}.` });
     }
-    if (!stat.isFile()) return brokenEntry("This is not a file of its own but a link or a folder.");
     onRead?.();
-    let bytes: Uint8Array;
     try {
-      if (stat.size > MOST_BYTES) return brokenEntry(`The file is larger than ${MOST_BYTES / 1_000_000} MB.`);
-      bytes = readFileSync(join(dir, file));
-    } catch (error) {
-      // It has just been removed; the next scan will notice.
-      if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-      return brokenEntry("The file cannot be opened.");
-    }
-    try {
-      const parsed = parsePost(slug, decodeText(bytes), now(), folderOf(file));
+      const parsed = parsePost(slug, readContent(join(dir, file), stat, limit), now(), folderOf(file));
       const rejection = rejected.get(`${slug} ${parsed.post.revision}`);
       if (rejection) return brokenEntry(rejection, { undrawable: true });
       const indexed = toIndexed(parsed, file, stat.mtimeMs);
@@ -208,8 +200,9 @@ export function createPostIndex(options: PostIndexOptions) {
       const others = filesOf(slug).filter((name) => name !== file && stateOfFile(name));
       return { stamp, indexed, broken: { file: others.join(" and ") || file, reason, lastGoodKept: false } };
     } catch (error) {
-      if (error instanceof FrontMatterError) return brokenEntry(error.message, error.line ? { line: error.line } : {});
-      if (error instanceof UnreadableText) return brokenEntry(error.message);
+      // It has just been removed; the next scan will notice.
+      if (isMissing(error)) return undefined;
+      if (error instanceof UnfitText) return brokenEntry(error.message, error.line ? { line: error.line } : {});
       if (error instanceof RangeError) return brokenEntry("The front matter is nested too deeply.");
       return brokenEntry(`The file cannot be read: ${(error as Error).message}`);
     }
@@ -220,24 +213,17 @@ export function createPostIndex(options: PostIndexOptions) {
       return { indexed: previous.indexed, fallbackSource: previous.fallbackSource };
     }
     if (!isSlug(slug)) return undefined;
-    for (const bytes of earlierVersions?.(slug) ?? []) {
-      try {
-        const fallbackSource = decodeText(bytes);
-        const indexed = toIndexed(parsePost(slug, fallbackSource, now(), folderOf(file)), file, 0);
-        if (isDrawable(indexed)) return { indexed, fallbackSource };
-      } catch {
-        // That version is broken as well: try an older one.
-      }
-    }
-    return undefined;
+    return lastGood(earlierVersions?.(slug) ?? [], (fallbackSource) => {
+      const indexed = toIndexed(parsePost(slug, fallbackSource, now(), folderOf(file)), file, 0);
+      return isDrawable(indexed) ? { indexed, fallbackSource } : undefined;
+    });
   }
 
   const isDrawable = ({ slug, revision }: IndexedPost) => !rejected.has(`${slug} ${revision}`);
 
   function toIndexed({ post, ...fileFacts }: ParsedPost, file: string, mtimeMs: number): IndexedPost {
-    const { content: _, ...summary } = post;
     const indexed = {
-      ...summary,
+      ...omit(post, "content"),
       author: post.author || defaultAuthor,
       createdAt: post.createdAt ?? new Date(mtimeMs).toISOString(),
       file,
@@ -256,8 +242,7 @@ export function createPostIndex(options: PostIndexOptions) {
       .at(-1);
     const known = dated.get(post) ?? post;
     if (known.updatedAt === updatedAt) return known;
-    const { updatedAt: _, ...others } = post;
-    const next = { ...others, ...(updatedAt && { updatedAt }) };
+    const next = { ...omit(post, "updatedAt"), ...(updatedAt && { updatedAt }) };
     dated.set(post, next);
     return next;
   }

@@ -2,15 +2,17 @@ import * as crypto from "node:crypto";
 import { z } from "zod";
 import { postPath } from "../facts/navigation.ts";
 import { nextTurn, overrideForeignKeys, translateForeignKeys } from "./foreign-front-matter.ts";
-import { editSource, FrontMatterError, lineOfKey, parseSource } from "./front-matter.ts";
+import { editSource, lineOfKey, parseSource } from "./front-matter.ts";
 import { readTime } from "./london-time.ts";
 import { firstWords, imagesIn, targetOf } from "./markdown.ts";
 import type { Notice } from "./notices.ts";
+import { omit } from "./pick.ts";
 import { imageSource, postPictureName } from "./pictures.ts";
 import { type LineField, lineFields, mapLineFields, postLimits, readingMinutes } from "./post-fields.ts";
 import { readFormerAddress } from "./redirects.ts";
 import { isReadPlainly, proseOf, withoutComments } from "./render-markdown.ts";
 import { isSlug } from "./slug.ts";
+import { UnfitText } from "./text-file.ts";
 
 /** A post with its defaults filled in, dates as ISO 8601 in UTC. */
 export interface Post extends Readonly<Record<LineField, string>> {
@@ -73,10 +75,8 @@ export interface IndexedPost extends PostSummary, FileFacts {
 }
 
 /** Returns what is of the post itself in its entry of the index. */
-export function summaryOf(indexed: IndexedPost): PostSummary {
-  const { file: _, images: __, links: ___, aliases: ____, notices: _____, readAgainAt: ______, ...summary } = indexed;
-  return summary;
-}
+export const summaryOf = (indexed: IndexedPost): PostSummary =>
+  omit(indexed, "file", "images", "links", "aliases", "notices", "readAgainAt");
 
 export interface ParsedPost extends FileFacts {
   post: Omit<Post, "createdAt"> & { createdAt: string | null };
@@ -147,7 +147,7 @@ const acceptance = z.object({ rule: text(100), reason: text(postLimits.reason), 
 export const revisionOf = (source: string): string => crypto.hash("sha256", source, "hex").slice(0, 20);
 
 /**
- * Parses a post's file. Throws FrontMatterError, naming every bad field, so that a typo never reaches a visitor.
+ * Parses a post's file. Throws UnfitText, naming every bad field, so that a typo never reaches a visitor.
  * `createdAt` is `null` if the file does not give it. `now` decides which dates are in the future: a post whose date is
  * still to come is scheduled for it, and one that has expired is a draft. `folder` is its own, if it has one.
  */
@@ -163,7 +163,8 @@ export function parsePost(slug: string, source: string, now = Date.now(), folder
   const result = frontMatter.safeParse(fields);
   if (!result.success) {
     const path = result.error.issues[0]?.path;
-    throw new FrontMatterError(describeProblems(result.error, fields), lineOfKey(source, String(path?.[0])), path);
+    const line = lineOfKey(source, String(path?.[0]));
+    throw new UnfitText(describeProblems(result.error, fields), { line, path: path ?? [] });
   }
   const { data } = result;
   const picture = readPicture(data.featuredImage ?? null, folder, notices);
@@ -269,8 +270,8 @@ export function editPost(
   changes: Readonly<Record<string, unknown>>,
   content?: string,
 ): string {
-  const { published } = parsePost(slug, source).post;
-  return editSource(source, overrideForeignKeys(changes, parseSource(source).fields, published), content);
+  const isPublished = () => parsePost(slug, source).post.published;
+  return editSource(source, overrideForeignKeys(changes, parseSource(source).fields, isPublished), content);
 }
 
 function readPicture(value: string | null, folder: string | undefined, notices: Notice[]): string | null {

@@ -1,28 +1,36 @@
 import { diffArrays } from "diff";
 
-/** A file whose bytes are no text that can be read here. The message is one sentence for the person who saves it again. */
-export class UnreadableText extends Error {}
+/** A text that cannot be read or kept. The message is one sentence for the person who corrects it; `path` names the field. */
+export class UnfitText extends Error {
+  readonly line: number | undefined;
+  readonly path: readonly PropertyKey[];
+  constructor(message: string, { line, path = [] }: { line?: number | undefined; path?: readonly PropertyKey[] } = {}) {
+    super(message);
+    this.line = line;
+    this.path = path;
+  }
+}
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
- * Decodes a text file, and keeps its byte-order mark. Throws UnreadableText for everything that is not UTF-8: a
+ * Decodes a text file, and keeps its byte-order mark. Throws UnfitText for everything that is not UTF-8: a
  * character that is guessed would be written back, and the right one lost.
  */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || bytes.includes(0);
-  if (isUtf16) throw new UnreadableText("The file is saved as UTF-16 (“Unicode”), or is no text. Save it as UTF-8.");
+  if (isUtf16) throw new UnfitText("The file is saved as UTF-16 (“Unicode”), or is no text. Save it as UTF-8.");
   let text: string;
   try {
     text = utf8.decode(bytes);
   } catch {
-    throw new UnreadableText(
+    throw new UnfitText(
       "The file is not UTF-8: it is saved in an older encoding, such as Windows-1252 (“ANSI”). Save it as UTF-8.",
     );
   }
   if (/^[^\n\r]*\r(?!\n)/.test(text))
-    throw new UnreadableText("The file’s lines end as on an old Macintosh (CR). Save it with the line ends of today.");
+    throw new UnfitText("The file’s lines end as on an old Macintosh (CR). Save it with the line ends of today.");
   return text;
 }
 

@@ -1,7 +1,8 @@
 import { editSection } from "#content/facts/edit-section.ts";
 import { parseSection } from "#content/facts/open-facts.ts";
-import { SectionError, type Sections } from "#content/facts/sections.ts";
+import type { Sections } from "#content/facts/sections.ts";
 import { samplePlace } from "#content/facts/site.ts";
+import { UnfitText } from "#content/model/text-file.ts";
 import type { Asker, Question } from "./asker.ts";
 
 /** The source texts of the facts files that setup writes. */
@@ -135,7 +136,7 @@ function findProblem(edit: () => string): string | undefined {
     edit();
     return undefined;
   } catch (error) {
-    if (!(error instanceof SectionError)) throw error;
+    if (!(error instanceof UnfitText)) throw error;
     return error.message;
   }
 }

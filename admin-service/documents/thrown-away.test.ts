@@ -2,8 +2,9 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { keptWordsAnswer, thrownAwayAnswer } from "#content/model/answers.ts";
+import { thrownAway } from "#content/model/kept-words.ts";
+import type { WholeService } from "../open-whole-service.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
-import { type ThrownAwayStore, thrownAway } from "./thrown-away.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const start = Date.parse("2026-11-20T09:00:00Z");
@@ -35,7 +36,7 @@ async function swept(): Promise<void> {
   await restart();
   await store().tidyUp();
 }
-const store = () => (app.services as unknown as { thrownAwayWords: ThrownAwayStore }).thrownAwayWords;
+const store = () => (app.services as WholeService).thrownAwayWords;
 
 test("words that were thrown away are listed, newest first, with the day until which they are kept, and are in no commit", async () => {
   app.commit({ "rain.md": aPost({ title: "Rain sheets" }) });

@@ -1,0 +1,55 @@
+import { type Request, type RequestHandler, Router } from "express";
+import { parseBody, ServiceError } from "../errors.ts";
+import type { Expected, KeptWords } from "./kept-words.ts";
+import { seenRevision } from "./requests.ts";
+
+interface KeptWordsRoutesOptions<Words> {
+  words: KeptWords<Words>;
+  /** The address of the list, and of one text by its `:name`. */
+  paths: { list: string; one: string };
+  /** Completes an entry of the list. */
+  entry?: (listed: { name: string; title?: string }) => object;
+  requireAdmin: RequestHandler;
+}
+
+/** The calls that every kind of kept words has. */
+export function keptWordsRoutes<Words>(options: KeptWordsRoutesOptions<Words>): Router {
+  const { words, paths, entry = (listed) => listed, requireAdmin } = options;
+  const router = Router();
+  const gone = () => new ServiceError("not-found", words.kind.gone);
+
+  router.get(paths.list, requireAdmin, (_req, res) => void res.json(words.list().map(entry)));
+
+  router
+    .route(paths.one)
+    .all(requireAdmin, (req, _res, next) => {
+      // The name becomes that of a file.
+      if (!/^[\w-]{1,100}$/.test(nameOf(req))) throw gone();
+      next();
+    })
+    .get(async (req, res) => {
+      const kept = await words.read(nameOf(req));
+      if (!kept) throw gone();
+      res.setHeader("ETag", `"${kept.etag}"`);
+      res.json(kept.words);
+    })
+    .put(async (req, res) => {
+      const etag = await words.write(nameOf(req), parseBody(words.kind.schema, req.body), expectedBy(req));
+      res.status(204).setHeader("ETag", `"${etag}"`);
+      res.end();
+    })
+    .delete(async (req, res) => {
+      await words.remove(nameOf(req), expectedBy(req));
+      res.status(204).end();
+    });
+
+  return router;
+}
+
+const nameOf = (req: Request): string => String(req.params.name);
+
+function expectedBy(req: Request): Expected {
+  const etag = seenRevision(req);
+  if (etag !== undefined) return { etag };
+  return req.get("if-none-match") === "*" ? "none" : undefined;
+}

@@ -1,0 +1,39 @@
+import * as z from "zod/mini";
+import { mapLineFields } from "./post-fields.ts";
+
+/** What the desk sends to be kept at the service, and gets back. Words are validated only when they are saved. */
+
+const text = z.string("The words have to be text.");
+const texts = z.record(z.string(), text, "The words have to be texts by their fields.");
+const upTo = (max: number, name: string) =>
+  text.check(z.maxLength(max, `${name} may be ${max} characters long at most.`));
+const tagList = "The tags have to be a list of texts.";
+const textOrNone = z.optional(z.nullable(z.string("A date or a picture has to be text, or null.")));
+
+/** The unsaved text of a post, from this device or another. */
+export const workingCopy = z.strictObject({
+  ...mapLineFields(() => z.optional(text)),
+  content: z.optional(text),
+  author: z.optional(text),
+  slug: z.optional(text),
+  tags: z.optional(z.array(z.string(tagList), tagList)),
+  published: z.optional(z.boolean("Published has to be true or false.")),
+  publishedAt: textOrNone,
+  publishAt: textOrNone,
+  featuredImage: textOrNone,
+  /** The revision it is based on; empty for a post that does not exist yet. */
+  revision: z
+    .string("The revision has to be text.")
+    .check(z.maxLength(100, "The revision may be 100 characters long at most.")),
+});
+
+/** Words that the owner has thrown away: her draft as it was, and the version that it was based on. */
+export const thrownAway = z.strictObject({
+  kind: z.enum(["post", "section"], "The kind has to be post or section."),
+  title: upTo(300, "The title"),
+  /** The new words, for the list. */
+  words: upTo(300, "The first words"),
+  base: z.looseObject({ id: text, title: text, revision: text }, "The version they are based on is missing."),
+  draft: texts,
+  reasons: z.exactOptional(texts),
+});
