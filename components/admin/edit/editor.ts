@@ -39,7 +39,7 @@ export interface StoredDraft {
   /** The reasons typed so far for breaking rules, by rule. A save sends those that it needs. */
   reasons?: Texts;
   pendingSave?: PendingSave;
-  /** Drafts of earlier saves that got no answer: the service may have saved them. */
+  /** What was sent and got no answer, as a save or as a working copy, newest first: the service may hold it. */
   unconfirmed?: readonly Texts[];
   /** The ETag of the working copy at the service that holds an earlier state of this draft; see working-copy.ts. */
   copyEtag?: string;
@@ -89,8 +89,8 @@ export interface EditableKind {
   fieldsThatDiffer(one: Texts, other: Texts): string[];
   /** A draft as the service would save it. */
   asSaved(draft: Texts): Texts;
-  /** Three-way merge, with a sentence about everything it could not decide. */
-  merge(base: Texts, mine: Texts, theirs: Texts): { draft: Texts; notes: string[] };
+  /** Merges a field that both sides have changed. `undefined` if only one of the two can stand. */
+  mergeField(field: string, base: string, mine: string, theirs: string): string | undefined;
   /** Why a draft cannot be sent as it is. */
   problemIn?(draft: Texts): string | undefined;
 

@@ -8,7 +8,7 @@ import {
   draftOf,
   fieldsThatDiffer,
 } from "#content/model/draft.ts";
-import { countConflicts, mergeDrafts } from "#content/model/merge-drafts.ts";
+import { countConflicts, mergePostField } from "#content/model/merge-drafts.ts";
 import type { Post } from "#content/model/post.ts";
 import { adminToasts } from "#content/pages/admin.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
@@ -40,11 +40,7 @@ export const postForms = createEditor({
   draftOf,
   fieldsThatDiffer,
   asSaved,
-  merge(base: Draft, mine: Draft, theirs: Draft) {
-    const { draft, conflicts, bothChanged } = mergeDrafts(base, mine, theirs, conflict.marks);
-    const clashes = bothChanged.map((field) => conflict.bothChanged(fields[field], theirs[field]));
-    return { draft, notes: conflicts > 0 ? [conflict.marked(conflicts), ...clashes] : clashes };
-  },
+  mergeField: mergePostField(conflict.marks),
   problemIn(draft: Draft) {
     const places = countConflicts(draft.content, conflict.marks);
     return places > 0 ? conflict.marked(places) : undefined;

@@ -15,12 +15,11 @@ import {
   factDraftOf,
   factFields,
   factsThatDiffer,
-  mergeFacts,
+  mergeFactField,
 } from "#content/model/fact-draft.ts";
 import type { Acceptance } from "#content/model/post.ts";
 import { adminToasts } from "#content/pages/admin.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
-import { editorLabels } from "#content/pages/admin-editor.ts";
 import { adminPractice, practiceNames, practiceSections } from "#content/pages/admin-practice.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { type Refusal, readAnswer, sentenceOf } from "../answers.ts";
@@ -76,22 +75,15 @@ export async function loadPractice(): Promise<void> {
 /** Returns a field's text as people read it: labels for options, days in words, and no tabs. */
 const shownText = (field: string, text: string): string =>
   factFields[field]?.options?.[text]?.label ?? text.replaceAll("\t", " · ").replace(/\b\d{4}-\d\d-\d\d\b/g, dayInWords);
-const labelOf = (field: string): string => factFields[field]?.label ?? field;
-
 /** Tells the editor how to load, merge and save sections. */
 export const practiceForms = createEditor({
   noun: "section",
-  labelOf,
+  labelOf: (field) => factFields[field]?.label ?? field,
   shownText,
   draftOf: ({ id, values }: PracticeSection) => factDraftOf(id, values),
   fieldsThatDiffer: factsThatDiffer,
   asSaved: asSavedFacts,
-  merge(base, mine, theirs) {
-    const { draft, bothChanged } = mergeFacts(base, mine, theirs);
-    const clash = (field: string) =>
-      editorLabels.conflict.bothChanged(labelOf(field), shownText(field, theirs[field] ?? ""));
-    return { draft, notes: bothChanged.map(clash) };
-  },
+  mergeField: mergeFactField,
   urlOf: ({ id }) => `${API}/${id}`,
   answerOf: ({ id }: PracticeSection) =>
     z.pipe(

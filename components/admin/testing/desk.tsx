@@ -12,7 +12,7 @@ import { storageState } from "../edit/draft-storage.ts";
 import { openPostId, publishRequest } from "../edit/open-editor.ts";
 import { unsentWords } from "../edit/thrown-away.ts";
 import { loadUnsavedDrafts } from "../edit/unsaved-drafts.ts";
-import { unconfirmedDrafts, workingCopies } from "../edit/working-copy.ts";
+import { workingCopies } from "../edit/working-copy.ts";
 import { job, lastPrompt, prompt, seenJobId } from "../generate/drafting.ts";
 import { checklist, checklistProblem, isChecking, isFresh } from "../going-live/checklist.ts";
 import { connected } from "../live/follow-service.ts";
@@ -110,7 +110,6 @@ export function resetDesk(): void {
   // happy-dom cannot show the rich view.
   showsSource.value = true;
   workingCopies.value = {};
-  unconfirmedDrafts.clear();
   unsentWords.value = {};
   loadUnsavedDrafts(postForms);
   checklist.value = undefined;
