@@ -1,5 +1,5 @@
 import { diff3Merge } from "node-diff3";
-import { type Draft, type DraftField, readTags } from "./draft.ts";
+import { type DraftField, readTags } from "./draft.ts";
 
 type Texts = Readonly<Record<string, string>>;
 
