@@ -122,15 +122,12 @@ export interface Editor extends EditableKind {
   edits: Signal<Entries<Edit>>;
   /** The ids of the forms that are being saved. */
   saving: Signal<ReadonlySet<string>>;
-  /** Drafts left by earlier page loads, newest first. */
-  storedDrafts: Signal<readonly StoredDraft[]>;
 }
 
 export const createEditor = (kind: EditableKind): Editor => ({
   ...kind,
   edits: signal({}),
   saving: signal(new Set<string>()),
-  storedDrafts: signal([]),
 });
 
 /** Returns the texts that an edit is in conflict with. */

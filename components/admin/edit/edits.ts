@@ -36,10 +36,8 @@ export function editField(editor: Editor, id: string, field: string, text: strin
 
 /** Applies every change of an edit, and stores it at once: a crash loses no keystroke. */
 export function setEdit(editor: Editor, edit: Edit): void {
-  const before = editor.edits.value[edit.base.id];
   setEntry(editor.edits, edit.base.id, edit);
   storeDraft(editor, edit);
-  if (before && before.base.revision !== edit.base.revision) removeStoredDraft(editor.noun, before);
 }
 
 /** Rebases an edit onto another version: only fields that were changed since `from` keep their text. */
@@ -130,7 +128,7 @@ export function closeEdit(editor: Editor, id: string): void {
   const edit = editor.edits.value[id];
   setEntry(editor.edits, id, undefined);
   editor.setProblem(id, undefined);
-  if (edit) removeStoredDraft(editor.noun, edit);
+  if (edit) removeStoredDraft(edit.draftId);
 }
 
 /** Closes the form and throws its words away. The toast's Undo restores them and calls `onUndo`. */

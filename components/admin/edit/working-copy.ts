@@ -7,9 +7,10 @@ import { type Entries, setEntry } from "../entries.ts";
 import { postForms } from "../posts/post-forms.ts";
 import { postUrl } from "../posts/posts.ts";
 import { readAsOwner, readJson, sendAsOwner } from "../session.ts";
+import { storedDrafts } from "./draft-storage.ts";
 import { type Edit, isSameDraft, type Texts } from "./editor.ts";
 import { hasNothingNew, knownTexts, setEdit, withConfirmed, withUnconfirmed } from "./edits.ts";
-import { isOnItsWay, unsentWords } from "./thrown-away.ts";
+import { isOnItsWay } from "./thrown-away.ts";
 
 /**
  * Drafts are also stored at the service, so that the owner can continue on another device. The service keeps one working
@@ -88,7 +89,7 @@ export function syncWorkingCopies(stop: AbortSignal): void {
   };
   const stopSending = effect(() => {
     postForms.edits.value;
-    unsentWords.value;
+    storedDrafts.value;
     clearTimeout(timer);
     timer = setTimeout(send, DEBOUNCE_MS);
   });

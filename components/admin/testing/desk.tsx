@@ -8,10 +8,8 @@ import { DeskBar, isFullScreen } from "../DeskBar.tsx";
 // Comparisons load it, and a test would have to wait for that.
 import "../edit/ReadDifferences.tsx";
 import { closeDialog } from "../dialogs/DeskDialog.tsx";
-import { storageState } from "../edit/draft-storage.ts";
+import { storedDrafts } from "../edit/draft-storage.ts";
 import { openPostId, publishRequest } from "../edit/open-editor.ts";
-import { unsentWords } from "../edit/thrown-away.ts";
-import { loadUnsavedDrafts } from "../edit/unsaved-drafts.ts";
 import { workingCopies } from "../edit/working-copy.ts";
 import { job, lastPrompt, prompt, seenJobId } from "../generate/drafting.ts";
 import { checklist, checklistProblem, isChecking, isFresh } from "../going-live/checklist.ts";
@@ -105,13 +103,11 @@ export function resetDesk(): void {
   publishRequest.value = undefined;
   postForms.saving.value = new Set();
   postForms.edits.value = {};
-  storageState.value = {};
+  storedDrafts.value = {};
   openPostId.value = undefined;
   // happy-dom cannot show the rich view.
   showsSource.value = true;
   workingCopies.value = {};
-  unsentWords.value = {};
-  loadUnsavedDrafts(postForms);
   checklist.value = undefined;
   isChecking.value = false;
   isFresh.value = false;
@@ -122,7 +118,6 @@ export function resetDesk(): void {
   openSection.value = undefined;
   practiceForms.saving.value = new Set();
   practiceForms.edits.value = {};
-  loadUnsavedDrafts(practiceForms);
   answerLogin(false);
   page.isReloading = false;
   prompt.value = "";
