@@ -28,8 +28,11 @@ export function storeDraft(
   kind: EditableKind,
   { draftId, draft, base, reasons, pendingSave, unconfirmed, copyEtag, thrownAway }: Omit<StoredDraft, "at">,
 ): void {
+  if (!pendingSave && isSameDraft(kind, draft, kind.draftOf(base))) {
+    removeStoredDraft(draftId);
+    return;
+  }
   const before = storedDrafts.value[draftId];
-  if (!pendingSave && isSameDraft(kind, draft, kind.draftOf(base))) return removeStoredDraft(draftId);
   const at = new Date().toISOString();
   const edit = { draftId, draft, base, reasons, pendingSave, unconfirmed, copyEtag, thrownAway };
   const stored = { ...edit, noun: kind.noun, at } as DraftOfKind;
