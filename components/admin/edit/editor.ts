@@ -99,6 +99,9 @@ export interface EditableKind {
   newUrl?: string;
   answerOf(saved: SavedVersion): AnswerSchema<SavedVersion>;
   formerAnswerOf(saved: SavedVersion): AnswerSchema<object>;
+  /** Where a commit is reverted by POST, and the answer: the version that is back, if there is one. */
+  undoUrl: string;
+  undoneAnswer: AnswerSchema<{ saved: SavedVersion | null; commit?: string | undefined }>;
   /** Describes a difference between two versions that is not in their texts. */
   nonTextDifference?(former: object, now: object): string | undefined;
   fetchLatest(saved: SavedVersion): Promise<SavedVersion>;

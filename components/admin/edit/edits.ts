@@ -46,13 +46,6 @@ export function rebase(editor: Editor, edit: Edit, onto: SavedVersion, from = ed
   return { ...edit, base: onto, draft: { ...editor.draftOf(onto), ...Object.fromEntries(changed) } };
 }
 
-/** Applies the version that an Undo has restored to its open form. */
-export function applyUndo(editor: Editor, saved: SavedVersion): void {
-  const edit = editor.edits.value[saved.id];
-  if (edit)
-    setEdit(editor, edit.conflictingVersion ? { ...edit, conflictingVersion: saved } : rebase(editor, edit, saved));
-}
-
 /**
  * Reconciles an edit with a newer version at the service. That version may be our own save whose answer was lost, or it
  * may have changed no text, only the picture for example. Otherwise the owner has to decide.

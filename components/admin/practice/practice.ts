@@ -24,7 +24,8 @@ import { adminPractice, practiceNames, practiceSections } from "#content/pages/a
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { type Refusal, readAnswer, sentenceOf } from "../answers.ts";
 import { createEditor, type SavedVersion } from "../edit/editor.ts";
-import { applyUndo, beginEdit, closeEdit, isDirty, rebase, setEdit } from "../edit/edits.ts";
+import { beginEdit, closeEdit, isDirty, rebase, setEdit } from "../edit/edits.ts";
+import { revertCommit, takeBack } from "../edit/undo.ts";
 import { type Entries, setEntry } from "../entries.ts";
 import { factsKey, receivePublish, removeReceipt, startReceipt } from "../posts/receipts.ts";
 import { changeAsOwner, readAsOwner } from "../session.ts";
@@ -95,6 +96,11 @@ export const practiceForms = createEditor({
       formerFactsAnswer,
       z.transform((values) => ({ id, values })),
     ),
+  undoUrl: `${API}/undo`,
+  undoneAnswer: z.pipe(
+    undoneFactsAnswer,
+    z.transform(({ name, section, commit }) => ({ saved: sectionOf(name as SectionName, section), commit })),
+  ),
   async fetchLatest({ id }) {
     const section = (await fetchPractice())[id];
     if (!section) throw new Error(`The service has no ${id}.`);
@@ -160,15 +166,8 @@ export async function sendPhoto(name: string, file: Blob, fields: Record<"x" | "
 
 /** Reverts one change. The revert is itself a change and can be undone. */
 export async function undoFacts(commit: string): Promise<void> {
-  try {
-    const undone = await changeAsOwner(undoneFactsAnswer, `${API}/undo`, { method: "POST", body: { commit } });
-    const section = sectionOf(undone.answer.name as SectionName, undone.answer.section);
-    practiceForms.show(section);
-    applyUndo(practiceForms, section);
-    practiceForms.reportSaved(section, undone.commit ?? undone.answer.commit, { title: deskLabels.undo.done });
-  } catch (error) {
-    showToast({ title: deskLabels.undo.failed, text: sentenceOf(error), tone: "bad" });
-  }
+  const undone = await takeBack(() => revertCommit(practiceForms, commit));
+  if (undone?.saved) practiceForms.reportSaved(undone.saved, undone.commit, { title: deskLabels.undo.done });
 }
 
 export function receiveEvent(name: string, data: unknown): void {
