@@ -10,16 +10,13 @@ import { dialog, OpenDialog } from "./dialogs/DeskDialog.tsx";
 import { ThrownAwayDialog } from "./dialogs/ThrownAwayDialog.tsx";
 import { Cover } from "./edit/Cover.tsx";
 import { DraftStatus, PendingSaveNote } from "./edit/DraftStatus.tsx";
-import { storageState, storeDraft } from "./edit/draft-storage.ts";
+import { storeDraft, storedDrafts } from "./edit/draft-storage.ts";
 import { EditorScreen } from "./edit/EditorScreen.tsx";
-import type { StoredDraft } from "./edit/editor.ts";
 import { beginEdit, setEdit } from "./edit/edits.ts";
 import { FindingDock } from "./edit/FindingList.tsx";
 import { openPostId } from "./edit/open-editor.ts";
 import { PreviewPane } from "./edit/PreviewPane.tsx";
-import { unsentWords } from "./edit/thrown-away.ts";
 import { OpenEditNote, UnsavedDraftNote } from "./edit/UnsavedDraftNote.tsx";
-import { loadUnsavedDrafts } from "./edit/unsaved-drafts.ts";
 import type { Findings } from "./edit/use-findings.ts";
 import { job, lastPrompt, prompt } from "./generate/drafting.ts";
 import { GenerateForm, WeeklyNote } from "./generate/GenerateForm.tsx";
@@ -85,6 +82,7 @@ const saved: Record<string, Receipt> = { [factsKey("prices")]: { state: "done", 
 const edit = { draftId: "e", draft: draftOf(post), base: post };
 const pictured = { ...post, featuredImage: "/blog/images/a.webp" };
 const broken = { file: "x.md", line: 3, reason: "title is missing.", remedy: "", lastGoodKept: true };
+const noRoom = { e: { ...edit, noun: "post" as const, at: "2026-11-20T10:00:00Z", isNotStored: true } };
 const stored = { ...edit, draft: { ...edit.draft, title: "Stored title" } };
 
 const set =
@@ -99,11 +97,6 @@ const message = aMessage();
 const at = "2026-11-20T10:44:00Z";
 const erased = { email: "ann@patient.example", at, erased: 1, waitingMails: 0, sentMails: 0, backupsUntil: at };
 const weekly = aStatus({ weekly: { by: "service", last: null, next: "2026-11-23T06:00:00Z" } });
-
-function storeAndLoad(draft: Omit<StoredDraft, "at">): void {
-  storeDraft(postForms, draft);
-  loadUnsavedDrafts(postForms);
-}
 
 // The job is set while drawing, because the desk is reset before each test.
 function FailedJob() {
@@ -235,7 +228,7 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   ListFoot: [<PostList key="" />, set(posts, [post]), /deleted posts/],
   ThrownAwayDialog: [
     <ThrownAwayDialog key="" editor={postForms} openForm={() => {}} />,
-    set(unsentWords, {
+    set(storedDrafts, {
       e: { ...stored, at: "2026-11-20T10:00:00Z", noun: "post" as const, thrownAway: { title: "Rain", words: "Wet." } },
     }),
     /Empty it now/,
@@ -251,7 +244,7 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   LoginDialog: [<LoginDialog key="" />, set(session, "ended"), /Log in/],
   UnsavedDraftNote: [
     <UnsavedDraftNote key="" editor={postForms} saved={post} />,
-    () => storeAndLoad(stored),
+    () => storeDraft(postForms, stored),
     /Use these words/,
   ],
   PreviewPane: [
@@ -262,13 +255,13 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   Cover: [<Cover key="" post={pictured} draft={draftOf(pictured)} />, set(regeneratingId, "p1"), /aria-busy="true"/],
   SaveFoot: [
     <SectionForm key="" section={prices} edit={priceEdit} findings={[]} checkNow={async () => []} />,
-    set(storageState, { e: "failed" as const }),
+    set(storedDrafts, noRoom),
     /no room to keep your words/,
   ],
-  DraftStatus: [<DraftStatus key="" edit={edit} />, set(storageState, { e: "failed" as const }), /no room to keep/],
+  DraftStatus: [<DraftStatus key="" edit={edit} />, set(storedDrafts, noRoom), /no room to keep/],
   PendingSaveNote: [
     <PendingSaveNote key="" editor={postForms} edit={{ ...edit, pendingSave: { draft: edit.draft, reason: "Oh." } }} />,
-    set(storageState, { e: "failed" as const }),
+    set(storedDrafts, noRoom),
     /Leave this page open/,
   ],
   OpenEditNote: [

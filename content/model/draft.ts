@@ -64,12 +64,10 @@ const normalise = (field: DraftField, text: string): string =>
   field === "tags" ? readTags(text).join(", ") : text.replaceAll("\r\n", "\n").trim();
 
 /** Returns the fields that differ. Drafts stored by an older version of the desk have no settings. */
-export const fieldsThatDiffer = (a: Draft, b: Draft): DraftField[] =>
+export const fieldsThatDiffer = (a: Readonly<Partial<Draft>>, b: Readonly<Partial<Draft>>): DraftField[] =>
   [...writtenFields, ...settingFields].filter(
     (field) => normalise(field, a[field] ?? "") !== normalise(field, b[field] ?? ""),
   );
-
-export const isSameDraft = (a: Draft, b: Draft): boolean => fieldsThatDiffer(a, b).length === 0;
 
 /** Returns the fields to send to the service to turn the post into this draft. */
 export function changesTo(post: Post, draft: Draft): DraftChanges {

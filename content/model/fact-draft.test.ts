@@ -5,14 +5,16 @@ import { sampleFacts } from "../facts/testing/sample.ts";
 import { practiceNames } from "../pages/admin-practice.ts";
 import {
   asSavedFacts,
+  type FactDraft,
   factChanges,
   factDraftOf,
   factFields,
   factsThatDiffer,
-  mergeFacts,
+  mergeFactField,
   tidyHours,
   tidyTime,
 } from "./fact-draft.ts";
+import { mergeDrafts } from "./merge-drafts.ts";
 
 const read = <Name extends SectionName>(name: Name): Sections[Name] => parseSection(name, sampleFacts(name));
 
@@ -104,13 +106,15 @@ test("a price with pence stands in its field as people write it, and is not take
 });
 
 describe("a merge of two drafts", () => {
+  const merge = (...drafts: [base: FactDraft, mine: FactDraft, theirs: FactDraft]) =>
+    mergeDrafts({ fieldsThatDiffer: factsThatDiffer, mergeField: mergeFactField }, ...drafts);
   const closure = (day: string) => `${day}\t${day}\tClosed.`;
   const base = { closures: closure("2026-12-25"), announceDaysBefore: "7" };
 
   test("keeps the entries that either side has added to a list", () => {
     const mine = { ...base, closures: [closure("2026-12-24"), base.closures].join("\n") };
     const theirs = { closures: [base.closures, closure("2026-12-28")].join("\n"), announceDaysBefore: "9" };
-    expect(mergeFacts(base, mine, theirs)).toEqual({
+    expect(merge(base, mine, theirs)).toEqual({
       draft: {
         closures: ["2026-12-24", "2026-12-25", "2026-12-28"].map(closure).join("\n"),
         announceDaysBefore: "9",
@@ -121,7 +125,7 @@ describe("a merge of two drafts", () => {
 
   test("keeps mine of a field that both sides have changed, and names the field", () => {
     const [mine, theirs] = ["5", "9"].map((announceDaysBefore) => ({ ...base, announceDaysBefore }));
-    expect(mergeFacts(base, mine ?? base, theirs ?? base)).toEqual({
+    expect(merge(base, mine ?? base, theirs ?? base)).toEqual({
       draft: mine,
       bothChanged: ["announceDaysBefore"],
     });

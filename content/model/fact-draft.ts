@@ -1,7 +1,7 @@
-import { diff3Merge } from "node-diff3";
 import type { SectionName } from "../facts/sections.ts";
 import { amountOf } from "../facts/wording.ts";
 import { type FactField, practiceSections } from "../pages/admin-practice.ts";
+import { mergeRows } from "./merge-drafts.ts";
 
 /**
  * The form of a section: a string for every field, by its path in the section. A list is a table, with line breaks
@@ -132,20 +132,6 @@ export function factChanges(base: FactDraft, draft: FactDraft): object {
   return patch;
 }
 
-/** Merges two drafts of the same version (three-way merge). Mine wins in the fields of `bothChanged`. */
-export function mergeFacts(base: FactDraft, mine: FactDraft, theirs: FactDraft) {
-  const changedByMe = factsThatDiffer(base, mine);
-  const bothChanged: string[] = [];
-  const draft = Object.fromEntries(
-    Object.keys(theirs).map((field) => {
-      const [old = "", my = "", their = ""] = [base[field], mine[field], theirs[field]];
-      if (!changedByMe.includes(field)) return [field, their];
-      const isList = ["rows", "spans"].includes(factFields[field]?.as ?? "");
-      const toLines = (text: string): string[] => (!isList ? [text] : text === "" ? [] : text.split("\n"));
-      const regions = diff3Merge(toLines(my), toLines(old), toLines(their), { excludeFalseConflicts: true });
-      if (regions.some(({ conflict }) => conflict)) bothChanged.push(field);
-      return [field, regions.flatMap(({ ok, conflict }) => ok ?? conflict?.a ?? []).join("\n")];
-    }),
-  );
-  return { draft, bothChanged };
-}
+/** Merges a field that both sides have changed. */
+export const mergeFactField = (field: string, ...sides: Parameters<typeof mergeRows>): string | undefined =>
+  ["rows", "spans"].includes(factFields[field]?.as ?? "") ? mergeRows(...sides) : undefined;

@@ -1,5 +1,30 @@
 import { diff3Merge } from "node-diff3";
-import { type Draft, type DraftField, fieldsThatDiffer, readTags } from "./draft.ts";
+import { type DraftField, readTags } from "./draft.ts";
+
+type Texts = Readonly<Record<string, string>>;
+
+/** How drafts of one kind are merged. */
+interface Mergeable {
+  fieldsThatDiffer(one: Texts, other: Texts): string[];
+  /** Merges a field that both sides have changed. `undefined` if only one of the two can stand. */
+  mergeField(field: string, base: string, mine: string, theirs: string): string | undefined;
+}
+
+/** Merges two drafts of the same version, field by field. Mine stands in the fields of `bothChanged`. */
+export function mergeDrafts({ fieldsThatDiffer, mergeField }: Mergeable, base: Texts, mine: Texts, theirs: Texts) {
+  const changedByThem = fieldsThatDiffer(base, theirs);
+  const differing = fieldsThatDiffer(mine, theirs);
+  const bothChanged: string[] = [];
+  const mergeOne = (field: string) => {
+    const [old = "", my = "", their = ""] = [base[field], mine[field], theirs[field]];
+    if (!changedByThem.includes(field) || !differing.includes(field)) return my;
+    const merged = mergeField(field, old, my, their);
+    if (merged === undefined) bothChanged.push(field);
+    return merged ?? my;
+  };
+  const myChanges = fieldsThatDiffer(base, mine).map((field) => [field, mergeOne(field)]);
+  return { draft: { ...theirs, ...Object.fromEntries(myChanges) } as Texts, bothChanged };
+}
 
 /** Lines around a conflict, like git's conflict markers. */
 export interface ConflictMarks {
@@ -8,29 +33,15 @@ export interface ConflictMarks {
   end: string;
 }
 
-export interface MergedDraft {
-  draft: Draft;
-  /** How many passages of the text both sides have changed. Both versions are in the text, between marks. */
-  conflicts: number;
-  /** One-line fields that both sides have changed. Mine is kept. */
-  bothChanged: DraftField[];
-}
-
-/** Merges two drafts that were made from the same version (three-way merge). */
-export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft, marks: ConflictMarks): MergedDraft {
-  const changedByMe = new Set(fieldsThatDiffer(base, mine));
-  const differing = new Set(fieldsThatDiffer(mine, theirs));
-  const bothChanged = fieldsThatDiffer(base, theirs).filter((field) => changedByMe.has(field) && differing.has(field));
-  const { text, conflicts } = mergeLines(base.content, mine.content, theirs.content, marks);
-  const myChanges = [...changedByMe].map((field) => [field, mine[field]]);
-  return {
-    draft: { ...theirs, ...Object.fromEntries(myChanges), tags: mergeTags(base, mine, theirs), content: text },
-    conflicts,
-    bothChanged: bothChanged.filter((field) => field !== "content" && field !== "tags"),
+/** Merges a field of a post. Of a passage that both sides have changed, both versions are in the text, between marks. */
+export const mergePostField =
+  (marks: ConflictMarks) =>
+  (field: DraftField, base: string, mine: string, theirs: string): string | undefined => {
+    if (field === "tags") return mergeTags(base, mine, theirs);
+    return field === "content" ? mergeLines(base, mine, theirs, marks) : undefined;
   };
-}
 
-function mergeLines(base: string, mine: string, theirs: string, marks: ConflictMarks) {
+function mergeLines(base: string, mine: string, theirs: string, marks: ConflictMarks): string {
   const lines = (text: string) => text.replaceAll("\r\n", "\n").split("\n");
   const regions = diff3Merge(lines(mine), lines(base), lines(theirs), { excludeFalseConflicts: true });
   const isEdge = (line = "") => line.trim() === "";
@@ -43,14 +54,21 @@ function mergeLines(base: string, mine: string, theirs: string, marks: ConflictM
       index === 0 ? part : [...gap, ...part],
     );
   });
-  return { text: merged.join("\n"), conflicts: regions.filter(({ conflict }) => conflict).length };
+  return merged.join("\n");
 }
 
 /** Keeps tags that either side added, and drops those that either side removed. */
-function mergeTags(base: Draft, mine: Draft, theirs: Draft): string {
-  const [old, my, their] = [base, mine, theirs].map(({ tags }) => readTags(tags)) as [string[], string[], string[]];
+function mergeTags(...sides: [base: string, mine: string, theirs: string]): string {
+  const [old, my, their] = sides.map(readTags) as [string[], string[], string[]];
   const all = [...new Set([...my, ...their])];
   return all.filter((tag) => !old.includes(tag) || (my.includes(tag) && their.includes(tag))).join(", ");
+}
+
+/** Merges the rows of a table. `undefined` if both sides have changed the same rows. */
+export function mergeRows(...sides: [base: string, mine: string, theirs: string]): string | undefined {
+  const [old, my, their] = sides.map((text) => (text === "" ? [] : text.split("\n"))) as [string[], string[], string[]];
+  const regions = diff3Merge(my, old, their, { excludeFalseConflicts: true });
+  return regions.some(({ conflict }) => conflict) ? undefined : regions.flatMap(({ ok = [] }) => ok).join("\n");
 }
 
 /** Counts the conflicts in a text that have not been resolved yet. */

@@ -1,5 +1,5 @@
 import ChevronRight from "lucide-react/icons/chevron-right";
-import { Fragment, useEffect, useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { findingsAnswer, type Version, versionsAnswer } from "#content/model/answers.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
@@ -9,9 +9,9 @@ import { formatTime, formatWeekday } from "../dates.ts";
 import { Differences, MarkedText } from "../edit/Differences.tsx";
 import { createDraftId, type Editor, isSameDraft, type SavedVersion, type Texts } from "../edit/editor.ts";
 import { reopenDraft } from "../edit/unsaved-drafts.ts";
-import type { Entries } from "../entries.ts";
 import { Problem } from "../notices.tsx";
-import { changeAsOwner, readAsOwner, sendAsOwner } from "../session.ts";
+import { Thumbnail } from "../pictures/Thumbnail.tsx";
+import { changeAsOwner, readAsOwner } from "../session.ts";
 import { useAction, useAnswer, useLoaded } from "../use-request.ts";
 import { closeDialog, DeskDialog } from "./DeskDialog.tsx";
 
@@ -32,7 +32,14 @@ export function HistoryDialog({ editor, saved, openForm }: HistoryDialogProps) {
   const [limit, setLimit] = useState(PAGE_SIZE);
   const { answer: versions, problem } = useAnswer(versionsAnswer, `${editor.urlOf(saved)}/history?limit=${limit}`);
   const now = useLoaded(() => editor.fetchLatest(saved), saved.revision);
-  const thumbs = useThumbs(editor.urlOf(saved), versions);
+  // Each picture is fetched once, from the oldest version that has it.
+  const pictures = new Map(versions?.flatMap(({ commit, picture }) => (picture ? [[picture, commit]] : [])));
+  const pictureAt = ({ picture }: Version) =>
+    picture ? (
+      <Thumbnail src={picture} path={`${editor.urlOf(saved)}/history/${pictures.get(picture)}/image`} />
+    ) : (
+      <span className="thumb" />
+    );
   return (
     <DeskDialog title={labels.title(saved.title)} wide>
       <Problem>{problem ?? now.problem}</Problem>
@@ -50,7 +57,7 @@ export function HistoryDialog({ editor, saved, openForm }: HistoryDialogProps) {
                 openForm={openForm}
                 now={now.answer}
                 isNow={version === versions?.[0]}
-                thumb={thumbs && (thumbs[version.picture ?? ""] ?? "")}
+                thumb={pictures.size > 0 && pictureAt(version)}
               />
             ))}
           </ol>
@@ -61,31 +68,6 @@ export function HistoryDialog({ editor, saved, openForm }: HistoryDialogProps) {
       )}
     </DeskDialog>
   );
-}
-
-/** Fetches the pictures of the versions, each once. Returns their object URLs by picture; `undefined` if there are none. */
-function useThumbs(url: string, versions: readonly Version[] | undefined): Entries<string> | undefined {
-  const [thumbs, setThumbs] = useState<Entries<string>>({});
-  useEffect(() => {
-    const stop = new AbortController();
-    const urls: string[] = [];
-    const load = async (commit: string, picture: string) => {
-      const options = { signal: stop.signal, inBackground: true };
-      const blob = await sendAsOwner(`${url}/history/${commit}/image`, options).then((response) => response.blob());
-      if (stop.signal.aborted) return;
-      const thumb = URL.createObjectURL(blob);
-      urls.push(thumb);
-      setThumbs((known) => ({ ...known, [picture]: thumb }));
-    };
-    const commits = new Map(versions?.flatMap(({ commit, picture }) => (picture ? [[picture, commit]] : [])));
-    // A picture that cannot be loaded stays blank.
-    for (const [picture, commit] of commits) load(commit, picture).catch(() => {});
-    return () => {
-      stop.abort();
-      for (const thumb of urls) URL.revokeObjectURL(thumb);
-    };
-  }, [url, versions]);
-  return versions?.some(({ picture }) => picture) ? thumbs : undefined;
 }
 
 /** Groups the versions by day, newest first. */
@@ -109,8 +91,8 @@ interface VersionProps {
 
 interface VersionEntryProps extends VersionProps {
   isNow: boolean;
-  /** The object URL of its picture: empty for none or while loading; undefined if no version has one. */
-  thumb: string | undefined;
+  /** Its picture, if any version has one. */
+  thumb: ReactNode;
 }
 
 function VersionEntry({ editor, version, openForm, now, isNow, thumb }: VersionEntryProps) {
@@ -120,7 +102,7 @@ function VersionEntry({ editor, version, openForm, now, isNow, thumb }: VersionE
   const summary = (
     <>
       <time dateTime={at}>{formatTime(at)}</time>
-      {thumb !== undefined && (thumb ? <img className="thumb" src={thumb} alt="" /> : <span className="thumb" />)}
+      {thumb}
       <span className="what">
         {isNow && <b>{labels.now} </b>}
         {fields.length > 0 ? `${what}: ${fields.join(", ")}` : what} <span className="muted">{labels.by(author)}</span>

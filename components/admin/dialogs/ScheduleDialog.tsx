@@ -1,18 +1,19 @@
 import { type FormEvent, useState } from "react";
 import { postAnswer } from "#content/model/answers.ts";
-import { londonTime, parseLondonTime } from "#content/model/london-time.ts";
+import { londonTime } from "#content/model/london-time.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Button } from "../../ui/Button.tsx";
-import { formatComing, formatDateTime } from "../dates.ts";
+import { formatDateTime } from "../dates.ts";
 import { asksFirst } from "../edit/open-editor.ts";
+import { PublishTime, problemWith, readTime } from "../edit/PublishTime.tsx";
+import { suggestPublishTimes } from "../edit/publish-times.ts";
 import { Problem } from "../notices.tsx";
 import { showUpdated } from "../posts/post-forms.ts";
 import { posts, postUrl, replacePost } from "../posts/posts.ts";
 import { changeAsOwner } from "../session.ts";
 import { useAction } from "../use-request.ts";
 import { closeDialog, DeskDialog } from "./DeskDialog.tsx";
-import { suggestPublishTimes } from "./publish-times.ts";
 
 const labels = deskLabels.schedule;
 
@@ -23,54 +24,25 @@ export function ScheduleDialog({ post }: { post: PostSummary }) {
     londonTime(post.publishAt ? new Date(post.publishAt) : (suggestions[0]?.at ?? new Date())),
   );
   const { busy, problem, setProblem, run } = useAction();
-  const publishAt = parseLondonTime(when.date, when.time);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (!publishAt) return setProblem(labels.missing);
-    if (publishAt.getTime() <= Date.now()) return setProblem(labels.passed);
-    await run("save", () => schedule(post, publishAt.toISOString()));
+    const sentence = problemWith(when);
+    if (sentence) return setProblem(sentence);
+    await run("save", () => schedule(post, readTime(when)?.toISOString() ?? null));
   }
 
   return (
     <DeskDialog title={labels.title(post.title)}>
       <form noValidate onSubmit={submit}>
-        <fieldset className="choices">
-          <legend className="hide">{labels.goodTimes}</legend>
-          {suggestions.map(({ name, at }) => (
-            <label key={name}>
-              <input
-                type="radio"
-                name="schedule-time"
-                checked={publishAt?.getTime() === at.getTime()}
-                onChange={() => setWhen(londonTime(at))}
-              />
-              <span>{name}</span>
-              <small>{formatComing(at.toISOString())}</small>
-            </label>
-          ))}
-        </fieldset>
-        <div className="two">
-          {(["date", "time"] as const).map((part) => (
-            <div key={part} className="field">
-              <label htmlFor={`schedule-${part}`}>{labels[part]}</label>
-              <input
-                className="input"
-                id={`schedule-${part}`}
-                type={part}
-                value={when[part]}
-                min={part === "date" ? londonTime(new Date()).date : undefined}
-                aria-invalid={problem === labels.missing || problem === labels.passed || undefined}
-                aria-describedby="schedule-zone schedule-problem"
-                onChange={({ currentTarget }) => setWhen({ ...when, [part]: currentTarget.value })}
-              />
-            </div>
-          ))}
-        </div>
-        <p className="hint" id="schedule-zone">
-          {labels.zone} {publishAt && labels.goesLive(formatDateTime(publishAt.toISOString()))} {labels.untilThen}
-        </p>
-        <Problem id="schedule-problem">{problem}</Problem>
+        <PublishTime
+          when={when}
+          suggestions={suggestions}
+          isRefused={problem !== undefined && problem === problemWith(when)}
+          hint={labels.untilThen}
+          onChange={setWhen}
+        />
+        <Problem>{problem}</Problem>
         <div className="dialog-foot">
           {post.publishAt && (
             <Button

@@ -44,7 +44,7 @@ interface ThrownAwayDialogProps {
 /** Lists the words that were thrown away and the deleted posts, each with a button that brings it back. */
 export function ThrownAwayDialog({ editor, openForm }: ThrownAwayDialogProps) {
   useSignals();
-  const unsent = Object.values(unsentWords.value);
+  const unsent = unsentWords();
   const { answer: stored, problem } = useLoaded(loadEntries, String(unsent.length));
   const here = unsent.flatMap(({ noun, draftId: name, at, thrownAway }) =>
     thrownAway ? [wordsEntry({ name, kind: noun, at, ...thrownAway, when: labels.whenHere(formatDateTime(at)) })] : [],
@@ -72,7 +72,7 @@ export function ThrownAwayDialog({ editor, openForm }: ThrownAwayDialogProps) {
       readAsOwner(thrownAwayAnswer, THROWN_AWAY),
       readAsOwner(deletedPostsAnswer, "/api/blog/deleted"),
     ]);
-    const arrived = words.filter(({ name }) => !unsentWords.value[name]);
+    const arrived = words.filter(({ name }) => unsent.every(({ draftId }) => draftId !== name));
     return [
       ...arrived.map((one) => wordsEntry({ ...one, when: labels.when(formatDateTime(one.at), formatDay(one.until)) })),
       ...deleted.map((post) => ({

@@ -63,7 +63,7 @@ describe("the History dialog", () => {
 
   test("shows the picture that each version had, and fetches it once", async () => {
     vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:a-picture");
-    const pictured = versions.map((version) => ({ ...version, picture: "/blog/images/x.webp" }));
+    const pictured = versions.map((version) => ({ ...version, picture: "/blog/images/cob-in-fog.webp" }));
     const image = "GET /api/blog/p1/history/c1/image";
     const service = await open({
       ...routes,

@@ -1,14 +1,14 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import Check from "lucide-react/icons/check";
 import ImagePlus from "lucide-react/icons/image-plus";
-import { useEffect, useState } from "react";
 import { coverOf, type Draft } from "#content/model/draft.ts";
 import type { Post } from "#content/model/post.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Button } from "../../ui/Button.tsx";
 import { dialog } from "../dialogs/DeskDialog.tsx";
 import { Problem } from "../notices.tsx";
-import { choosePictures, pictureUrl } from "../pictures/pictures.ts";
+import { choosePictures } from "../pictures/pictures.ts";
+import { Thumbnail } from "../pictures/Thumbnail.tsx";
 import { regeneratingId } from "../posts/post-actions.ts";
 import type { PictureAttributes } from "../text/editor-types.ts";
 import { PictureDialog } from "../text/PictureDialog.tsx";
@@ -77,17 +77,4 @@ export function Cover({ post, draft }: { post: Post; draft: Draft }) {
       </figcaption>
     </figure>
   );
-}
-
-/** A small uncropped view of a post's picture, including pictures that are not live yet. */
-export function Thumbnail({ src }: { src: string }) {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    let isCurrent = true;
-    void pictureUrl(src).then((found) => isCurrent && setUrl(found));
-    return () => {
-      isCurrent = false;
-    };
-  }, [src]);
-  return url ? <img className="thumb" src={url} alt="" /> : <span className="thumb" />;
 }

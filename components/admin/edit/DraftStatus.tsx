@@ -5,7 +5,7 @@ import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { formatTime } from "../dates.ts";
-import { storageState } from "./draft-storage.ts";
+import { storedDrafts } from "./draft-storage.ts";
 import type { Edit, Editor } from "./editor.ts";
 import { retryPendingSaves } from "./save-edit.ts";
 import { workingCopies } from "./working-copy.ts";
@@ -15,10 +15,10 @@ const labels = editorLabels;
 /** Shows where the unsaved draft is stored: on this device, for all devices, or nowhere. */
 export function DraftStatus({ edit: { base, draft, draftId } }: { edit: Edit }) {
   useSignals();
-  const stored = storageState.value[draftId];
+  const stored = storedDrafts.value[draftId];
   const isAtService = workingCopies.value[base.id]?.draft === draft;
   if (!stored) return <span className="kept-line" role="status" />;
-  const hasFailed = stored === "failed";
+  const hasFailed = stored.isNotStored;
   const text = hasFailed
     ? labels.kept.notOnDevice
     : isAtService
@@ -42,7 +42,7 @@ export function PendingSaveNote({ editor, edit }: { editor: Editor; edit: Edit }
       <Icon of={CloudOff} />
       <span>
         <strong>{labels.waiting.title}</strong> {pendingSave.reason}{" "}
-        {storageState.value[draftId] === "failed" ? labels.waiting.stay : labels.waiting.kept}
+        {storedDrafts.value[draftId]?.isNotStored ? labels.waiting.stay : labels.waiting.kept}
       </span>
       <Button tone="link" onClick={() => void retryPendingSaves(editor)}>
         {labels.waiting.now}

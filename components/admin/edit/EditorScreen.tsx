@@ -10,7 +10,7 @@ import { Icon } from "../../ui/Icon.tsx";
 import { goOn, rememberField, wasIn } from "../go-on.ts";
 import { Problem } from "../notices.tsx";
 import { postForms } from "../posts/post-forms.ts";
-import { rowProblems } from "../posts/posts.ts";
+import { posts, rowProblems } from "../posts/posts.ts";
 import { isTyping } from "../session.ts";
 import { tabStorage, takeFromTab, writeJson } from "../storage.ts";
 import type { SourceSelection } from "../text/editor-types.ts";
@@ -30,6 +30,7 @@ import { PostFields } from "./PostFields.tsx";
 import { PreviewPane } from "./PreviewPane.tsx";
 import { PublishLine } from "./PublishLine.tsx";
 import { PublishSheet, publishLabel } from "./PublishSheet.tsx";
+import { suggestPublishTimes } from "./publish-times.ts";
 import { StartCards } from "./StartCards.tsx";
 import { saveEdit } from "./save-edit.ts";
 import { UnsavedDraftNote } from "./UnsavedDraftNote.tsx";
@@ -180,6 +181,7 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
     onShow: findings.show,
     onReplace: findings.replace,
     onClose: closeSheet,
+    times: asked ? suggestPublishTimes(posts.value ?? [], new Date()) : [],
   };
 
   return (

@@ -5,7 +5,7 @@ import type { DraftField } from "#content/model/draft.ts";
 import type { FindingGroup } from "#content/model/finding-groups.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import { Thumbnail } from "./Cover.tsx";
+import { Thumbnail } from "../pictures/Thumbnail.tsx";
 import { isSerious, isUndescribed, shownPassage } from "./findings.ts";
 
 const labels = editorLabels.findings;

@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, useState } from "react";
 import { previewAnswer } from "#content/model/answers.ts";
-import { type Draft, type DraftField, isSameDraft, requestValue, settingFields } from "#content/model/draft.ts";
+import { type Draft, type DraftField, fieldsThatDiffer, requestValue, settingFields } from "#content/model/draft.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { postUrl } from "../posts/posts.ts";
 import { readAsOwner, session } from "../session.ts";
@@ -41,7 +41,7 @@ function usePreview(id: string, draft: Draft) {
   const [hasFailed, setFailed] = useState(false);
   const shownDraft = useRef<Draft>(undefined);
   useEffect(() => {
-    if (!isSessionOpen || (shownDraft.current && isSameDraft(shownDraft.current, draft))) return;
+    if (!isSessionOpen || (shownDraft.current && fieldsThatDiffer(shownDraft.current, draft).length === 0)) return;
     const stop = new AbortController();
     const load = async () => {
       const options = { method: "POST", body: previewFields(draft), signal: stop.signal, inBackground: true } as const;

@@ -1,17 +1,18 @@
 import Check from "lucide-react/icons/check";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { type FindingGroup, neededReasons, type ReasonBlock } from "#content/model/finding-groups.ts";
-import { londonTime, parseLondonTime } from "#content/model/london-time.ts";
+import { londonTime } from "#content/model/london-time.ts";
 import { postLimits } from "#content/model/post-fields.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
-import { formatDateTime } from "../dates.ts";
 import { Problem } from "../notices.tsx";
 import { useAction } from "../use-request.ts";
 import { FindingHelp, FindingKind, FindingWords, findingClass } from "./Finding.tsx";
 import { shownPassage } from "./findings.ts";
+import { PublishTime, problemWith, readTime } from "./PublishTime.tsx";
+import type { SuggestedTime } from "./publish-times.ts";
 import { type GoingLive, type GoLive, isReason, MIN_REASON_LENGTH } from "./use-going-live.ts";
 
 const labels = editorLabels.sheet;
@@ -23,6 +24,8 @@ interface PublishSheetProps {
   onReplace: (group: FindingGroup, replacement: string) => void;
   /** Closes the sheet, and nothing goes live. */
   onClose: () => void;
+  /** Good times to go live at. */
+  times?: readonly SuggestedTime[];
   /** Where its reasons are kept. */
   reasonHint?: string;
   /** The label of a field that is no field of a post. */
@@ -39,6 +42,7 @@ export function PublishSheet({
   onShow,
   onReplace,
   onClose,
+  times = [],
   reasonHint = labels.reasonHint,
   nameOf,
 }: PublishSheetProps) {
@@ -52,12 +56,11 @@ export function PublishSheet({
   );
   const { busy, problem, setProblem, run } = useAction();
   const stops = groups.some((group) => group.stops);
-  const publishAt = parseLondonTime(when.date, when.time);
-  const choose = (later: boolean, { date, time } = when) => {
+  function choose(later: boolean, next = when) {
     setLater(later);
-    setWhen({ date, time });
-    goingLive.setTime(later ? (parseLondonTime(date, time)?.toISOString() ?? "") : undefined);
-  };
+    setWhen(next);
+    goingLive.setTime(later ? (readTime(next)?.toISOString() ?? "") : undefined);
+  }
   const needed = neededReasons(groups);
   const isMissing = (block: ReasonBlock) => !isReason(goingLive.reasonFor(block));
   // A reason that is missing has the focus, at first and at every further try.
@@ -73,9 +76,9 @@ export function PublishSheet({
   function publish() {
     setProblem(undefined);
     if (currentState) return void run("go live", () => goLive({ currentState }));
-    if (isLater && !publishAt) return setProblem(deskLabels.schedule.missing);
-    if (isLater && Number(publishAt) <= Date.now()) return setProblem(deskLabels.schedule.passed);
-    void run("go live", () => goLive({ at: isLater ? publishAt?.toISOString() : undefined }));
+    const sentence = isLater ? problemWith(when) : undefined;
+    if (sentence) return setProblem(sentence);
+    void run("go live", () => goLive({ at: isLater ? readTime(when)?.toISOString() : undefined }));
   }
   function replace(group: FindingGroup, replacement: string) {
     onReplace(group, replacement);
@@ -157,24 +160,12 @@ export function PublishSheet({
             </label>
           ))}
           {isLater && (
-            <div className="line">
-              {(["date", "time"] as const).map((part) => (
-                <div key={part} className="field">
-                  <label htmlFor={id + part}>{deskLabels.schedule[part]}</label>
-                  <input
-                    className="input"
-                    id={id + part}
-                    type={part}
-                    value={when[part]}
-                    onChange={({ currentTarget }) => choose(true, { ...when, [part]: currentTarget.value })}
-                  />
-                </div>
-              ))}
-              <p className="hint">
-                {deskLabels.schedule.zone}{" "}
-                {publishAt && deskLabels.schedule.goesLive(formatDateTime(publishAt.toISOString()))}
-              </p>
-            </div>
+            <PublishTime
+              when={when}
+              suggestions={times}
+              isRefused={problem !== undefined}
+              onChange={(next) => choose(true, next)}
+            />
           )}
         </fieldset>
       )}

@@ -7,7 +7,7 @@ import { Icon } from "../../ui/Icon.tsx";
 import { formatTime } from "../dates.ts";
 import { Problem } from "../notices.tsx";
 import { PendingSaveNote } from "./DraftStatus.tsx";
-import { storageState } from "./draft-storage.ts";
+import { storedDrafts } from "./draft-storage.ts";
 import type { Edit, Editor } from "./editor.ts";
 import { cancelEdit } from "./edits.ts";
 
@@ -26,7 +26,7 @@ export function SaveFoot({ editor, edit, problem, saveButton }: SaveFootProps) {
   useSignals();
   const { base, draftId } = edit;
   const isSaving = editor.saving.value.has(base.id);
-  const stored = storageState.value[draftId];
+  const stored = storedDrafts.value[draftId];
   return (
     <>
       <PendingSaveNote editor={editor} edit={edit} />
@@ -37,7 +37,7 @@ export function SaveFoot({ editor, edit, problem, saveButton }: SaveFootProps) {
         <Button disabled={isSaving} onClick={() => cancelEdit(editor, base.id)}>
           {labels.cancel}
         </Button>
-        {problem || stored === "failed" ? (
+        {problem || stored?.isNotStored ? (
           <Problem>{problem ?? labels.kept.notOnDevice}</Problem>
         ) : (
           stored && (

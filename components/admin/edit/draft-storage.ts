@@ -8,67 +8,81 @@ const keyPrefixes: Readonly<Record<Noun, string>> = { post: "admin-words:", sect
 const nouns = Object.keys(keyPrefixes) as Noun[];
 const nounOf = (key: string): Noun | undefined => nouns.find((noun) => key.startsWith(keyPrefixes[noun]));
 
-type DraftIdentity = Pick<StoredDraft, "draftId" | "base">;
-const keyOf = (noun: Noun, { draftId, base }: DraftIdentity) =>
+export interface DraftOfKind extends StoredDraft {
+  noun: Noun;
+  /** The storage of this device is full or forbidden: the draft lasts as long as this page. */
+  isNotStored?: boolean;
+}
+
+const keyOf = ({ noun, draftId, base }: DraftOfKind): string =>
   `${keyPrefixes[noun]}${base.id}:${base.revision}:${draftId}`;
 
-/** When each draft was last stored, by draft id, or that storing it failed. */
-export const storageState = signal<Entries<{ at: string } | "failed">>({});
+/**
+ * The drafts on this device, by draft id: of open forms, of earlier page loads, and those that were thrown away until they
+ * have arrived at the service. Each change is in localStorage at once, so that a crash loses no keystroke.
+ */
+export const storedDrafts = signal<Entries<DraftOfKind>>({});
 
 /** Stores a draft, or removes it once it equals its base and no save is pending. */
 export function storeDraft(
   kind: EditableKind,
   { draftId, draft, base, reasons, pendingSave, unconfirmed, copyEtag, thrownAway }: Omit<StoredDraft, "at">,
 ): void {
-  const key = keyOf(kind.noun, { draftId, base });
+  if (!pendingSave && isSameDraft(kind, draft, kind.draftOf(base))) {
+    removeStoredDraft(draftId);
+    return;
+  }
+  const before = storedDrafts.value[draftId];
   const at = new Date().toISOString();
+  const edit = { draftId, draft, base, reasons, pendingSave, unconfirmed, copyEtag, thrownAway };
+  const stored = { ...edit, noun: kind.noun, at } as DraftOfKind;
+  setEntry(storedDrafts, draftId, write(stored) ? stored : { ...stored, isNotStored: true });
+  if (before && keyOf(before) !== keyOf(stored)) erase(before);
+}
+
+/** Returns whether there was room. */
+function write(stored: DraftOfKind): boolean {
+  const { draftId, draft, base, reasons, pendingSave, unconfirmed, copyEtag, thrownAway, at } = stored;
+  const waiting = pendingSave && { words: pendingSave.draft, act: pendingSave.extraFields };
+  const values = { editing: draftId, words: draft, unanswered: unconfirmed, base, reasons, at, copy: copyEtag };
   try {
-    if (!pendingSave && isSameDraft(kind, draft, kind.draftOf(base))) {
-      localStorage.removeItem(key);
-      setEntry(storageState, draftId, undefined);
-    } else {
-      const stored = {
-        editing: draftId,
-        words: draft,
-        unanswered: unconfirmed,
-        base,
-        reasons,
-        at,
-        copy: copyEtag,
-        thrownAway,
-        waiting: pendingSave && { words: pendingSave.draft, act: pendingSave.extraFields },
-      };
-      localStorage.setItem(key, JSON.stringify(stored));
-      setEntry(storageState, draftId, { at });
-    }
+    localStorage.setItem(keyOf(stored), JSON.stringify({ ...values, thrownAway, waiting }));
+    return true;
   } catch {
-    setEntry(storageState, draftId, "failed");
+    return false;
   }
 }
 
-export function removeStoredDraft(noun: Noun, stored: DraftIdentity): void {
+export function removeStoredDraft(draftId: string): void {
+  const stored = storedDrafts.value[draftId];
+  if (!stored) return;
+  setEntry(storedDrafts, draftId, undefined);
+  erase(stored);
+}
+
+function erase(stored: DraftOfKind): void {
   try {
-    localStorage.removeItem(keyOf(noun, stored));
+    localStorage.removeItem(keyOf(stored));
   } catch {
     // Without storage there is nothing to remove.
   }
 }
 
-/** Returns the stored drafts of a kind, newest first, without those that were thrown away. */
-export function readStoredDrafts(kind: EditableKind): StoredDraft[] {
-  return readAllDrafts().flatMap(({ noun, ...stored }) => {
-    // Drafts of an unknown shape are skipped but kept.
-    const { draft, base, pendingSave, thrownAway } = stored;
-    if (noun !== kind.noun || thrownAway) return [];
-    try {
-      return !pendingSave && isSameDraft(kind, draft, kind.draftOf(base)) ? [] : [stored];
-    } catch {
-      return [];
-    }
-  });
+/** Loads the drafts of earlier page loads. Call it after hydration: the server renders without them. */
+export function loadStoredDrafts(kind: EditableKind): void {
+  for (const stored of readAllDrafts())
+    if (!storedDrafts.value[stored.draftId] && (stored.thrownAway || isUnsaved(kind, stored)))
+      setEntry(storedDrafts, stored.draftId, stored);
 }
 
-export type DraftOfKind = StoredDraft & { noun: Noun };
+/** Drafts of an unknown shape are skipped but kept. */
+function isUnsaved(kind: EditableKind, { noun, draft, base, pendingSave }: DraftOfKind): boolean {
+  try {
+    return noun === kind.noun && (!isSameDraft(kind, draft, kind.draftOf(base)) || pendingSave !== undefined);
+  } catch {
+    return false;
+  }
+}
 
 /** Returns the stored drafts of every kind, newest first. */
 export function readAllDrafts(): DraftOfKind[] {
@@ -76,24 +90,26 @@ export function readAllDrafts(): DraftOfKind[] {
     return Object.keys(localStorage)
       .flatMap((key) => {
         const noun = nounOf(key);
-        return noun ? parse(localStorage.getItem(key)).map((draft) => ({ ...draft, noun })) : [];
+        return noun ? parse(noun, localStorage.getItem(key)) : [];
       })
-      .sort((one, other) => other.at.localeCompare(one.at));
+      .sort(newestFirst);
   } catch {
     return [];
   }
 }
+
+export const newestFirst = (one: StoredDraft, other: StoredDraft): number => other.at.localeCompare(one.at);
 
 /** Removes every draft from this device, including those of an unknown shape. */
 export function removeStoredDrafts(): void {
   for (const key of Object.keys(localStorage)) if (nounOf(key)) localStorage.removeItem(key);
 }
 
-function parse(text: string | null): StoredDraft[] {
+function parse(noun: Noun, text: string | null): DraftOfKind[] {
   try {
     const { editing, words, unanswered, copy, waiting, ...rest } = JSON.parse(text ?? "");
     if (typeof rest.base.title !== "string") return [];
-    const stored = { ...rest, draftId: editing, draft: words, unconfirmed: unanswered, copyEtag: copy };
+    const stored = { ...rest, noun, draftId: editing, draft: words, unconfirmed: unanswered, copyEtag: copy };
     return [waiting ? { ...stored, pendingSave: { draft: waiting.words, extraFields: waiting.act } } : stored];
   } catch {
     return [];

@@ -39,7 +39,7 @@ export interface StoredDraft {
   /** The reasons typed so far for breaking rules, by rule. A save sends those that it needs. */
   reasons?: Texts;
   pendingSave?: PendingSave;
-  /** Drafts of earlier saves that got no answer: the service may have saved them. */
+  /** What was sent and got no answer, as a save or as a working copy, newest first: the service may hold it. */
   unconfirmed?: readonly Texts[];
   /** The ETag of the working copy at the service that holds an earlier state of this draft; see working-copy.ts. */
   copyEtag?: string;
@@ -89,8 +89,8 @@ export interface EditableKind {
   fieldsThatDiffer(one: Texts, other: Texts): string[];
   /** A draft as the service would save it. */
   asSaved(draft: Texts): Texts;
-  /** Three-way merge, with a sentence about everything it could not decide. */
-  merge(base: Texts, mine: Texts, theirs: Texts): { draft: Texts; notes: string[] };
+  /** Merges a field that both sides have changed. `undefined` if only one of the two can stand. */
+  mergeField(field: string, base: string, mine: string, theirs: string): string | undefined;
   /** Why a draft cannot be sent as it is. */
   problemIn?(draft: Texts): string | undefined;
 
@@ -99,6 +99,9 @@ export interface EditableKind {
   newUrl?: string;
   answerOf(saved: SavedVersion): AnswerSchema<SavedVersion>;
   formerAnswerOf(saved: SavedVersion): AnswerSchema<object>;
+  /** Where a commit is reverted by POST, and the answer: the version that is back, if there is one. */
+  undoUrl: string;
+  undoneAnswer: AnswerSchema<{ saved: SavedVersion | null; commit?: string | undefined }>;
   /** Describes a difference between two versions that is not in their texts. */
   nonTextDifference?(former: object, now: object): string | undefined;
   fetchLatest(saved: SavedVersion): Promise<SavedVersion>;
@@ -122,15 +125,12 @@ export interface Editor extends EditableKind {
   edits: Signal<Entries<Edit>>;
   /** The ids of the forms that are being saved. */
   saving: Signal<ReadonlySet<string>>;
-  /** Drafts left by earlier page loads, newest first. */
-  storedDrafts: Signal<readonly StoredDraft[]>;
 }
 
 export const createEditor = (kind: EditableKind): Editor => ({
   ...kind,
   edits: signal({}),
   saving: signal(new Set<string>()),
-  storedDrafts: signal([]),
 });
 
 /** Returns the texts that an edit is in conflict with. */

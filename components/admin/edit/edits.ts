@@ -1,3 +1,4 @@
+import { mergeDrafts } from "#content/model/merge-drafts.ts";
 import { adminToasts } from "#content/pages/admin.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
@@ -11,8 +12,12 @@ import {
   isSameDraft,
   type SavedVersion,
   type Texts,
+  textOf,
 } from "./editor.ts";
 import { throwAway, throwAwayAloud } from "./thrown-away.ts";
+
+/** They are stored with the draft at every keystroke. */
+const MAX_UNCONFIRMED = 10;
 
 export const hasUnsavedChanges = (editor: Editor): boolean =>
   Object.values(editor.edits.value).some((edit) => isDirty(editor, edit));
@@ -31,23 +36,14 @@ export function editField(editor: Editor, id: string, field: string, text: strin
 
 /** Applies every change of an edit, and stores it at once: a crash loses no keystroke. */
 export function setEdit(editor: Editor, edit: Edit): void {
-  const before = editor.edits.value[edit.base.id];
   setEntry(editor.edits, edit.base.id, edit);
   storeDraft(editor, edit);
-  if (before && before.base.revision !== edit.base.revision) removeStoredDraft(editor.noun, before);
 }
 
 /** Rebases an edit onto another version: only fields that were changed since `from` keep their text. */
 export function rebase(editor: Editor, edit: Edit, onto: SavedVersion, from = editor.draftOf(edit.base)): Edit {
   const changed = editor.fieldsThatDiffer(from, edit.draft).map((field) => [field, edit.draft[field]]);
   return { ...edit, base: onto, draft: { ...editor.draftOf(onto), ...Object.fromEntries(changed) } };
-}
-
-/** Applies the version that an Undo has restored to its open form. */
-export function applyUndo(editor: Editor, saved: SavedVersion): void {
-  const edit = editor.edits.value[saved.id];
-  if (edit)
-    setEdit(editor, edit.conflictingVersion ? { ...edit, conflictingVersion: saved } : rebase(editor, edit, saved));
 }
 
 /**
@@ -61,8 +57,9 @@ export function reconcile(
   theirs: SavedVersion,
 ): "already saved" | "no conflict" | "conflict" {
   editor.show(theirs);
-  if (isSameDraft(editor, editor.asSaved(sent), editor.draftOf(theirs))) return "already saved";
-  if (hasNothingNew(editor, theirs, edit)) {
+  const texts = editor.draftOf(theirs);
+  if (isSameDraft(editor, editor.asSaved(sent), texts)) return "already saved";
+  if (hasNothingNew(editor, texts, knownTexts(editor, edit).map(editor.asSaved))) {
     setEdit(editor, { ...edit, base: theirs });
     return "no conflict";
   }
@@ -80,8 +77,10 @@ export function resolveConflict(editor: Editor, id: string, choice: "mine" | "th
   const { conflictingVersion: base, conflictingDraft: _, mergeNotes: __, pendingSave: ___, ...rest } = edit;
   const theirs = conflictingTexts(editor, edit);
   if (choice === "merged") {
-    const { draft, notes } = editor.merge(editor.draftOf(edit.base), edit.draft, theirs);
-    setEdit(editor, { ...rest, base, draft, mergeNotes: notes });
+    const { draft, bothChanged } = mergeDrafts(editor, editor.draftOf(edit.base), edit.draft, theirs);
+    const { bothChanged: clash } = editorLabels.conflict;
+    const clashes = bothChanged.map((field) => clash(editor.labelOf(field), textOf(editor, field, theirs)));
+    setEdit(editor, { ...rest, base, draft, mergeNotes: [editor.problemIn?.(draft) ?? [], clashes].flat() });
   } else setEdit(editor, { ...rest, base, draft: choice === "mine" ? edit.draft : theirs });
   const notChosen = choice === "theirs" ? isDirty(editor, edit) && edit.draft : edit.conflictingDraft;
   const left = notChosen && {
@@ -100,14 +99,16 @@ export function resolveConflict(editor: Editor, id: string, choice: "mine" | "th
   });
 }
 
-/**
- * Returns whether every field of `theirs` matches the base, the draft or an unconfirmed draft of this edit: then a save
- * overwrites nobody else's text.
- */
-function hasNothingNew(editor: Editor, theirs: SavedVersion, { base, draft, unconfirmed = [] }: Edit): boolean {
-  const [first = [], ...others] = [editor.draftOf(base), draft, ...unconfirmed].map((mine) =>
-    editor.fieldsThatDiffer(editor.asSaved(mine), editor.draftOf(theirs)),
-  );
+/** The texts that the service may hold and that have nothing new for an edit: its base, itself, and what it has sent. */
+export const knownTexts = (
+  editor: Editor,
+  { base, draft, unconfirmed = [] }: Edit,
+  last = editor.draftOf(base),
+): Texts[] => [last, draft, ...unconfirmed];
+
+/** Returns whether every field of `theirs` is as in one of the known texts: then nobody else's words are overwritten. */
+export function hasNothingNew(editor: Editor, theirs: Texts, known: readonly Texts[]): boolean {
+  const [first = [], ...others] = known.map((mine) => editor.fieldsThatDiffer(mine, theirs));
   return !first.some((field) => others.every((fields) => fields.includes(field)));
 }
 
@@ -120,7 +121,7 @@ export function closeEdit(editor: Editor, id: string): void {
   const edit = editor.edits.value[id];
   setEntry(editor.edits, id, undefined);
   editor.setProblem(id, undefined);
-  if (edit) removeStoredDraft(editor.noun, edit);
+  if (edit) removeStoredDraft(edit.draftId);
 }
 
 /** Closes the form and throws its words away. The toast's Undo restores them and calls `onUndo`. */
@@ -147,8 +148,17 @@ export function closeDeleted(editor: Editor, id: string): void {
 }
 
 /** Stops retrying a save. Its draft counts as unconfirmed, because the service may have saved it. */
-export function cancelPendingSave(editor: Editor, { pendingSave, ...edit }: Edit): Edit {
+export const cancelPendingSave = (editor: Editor, { pendingSave, ...edit }: Edit): Edit =>
+  pendingSave ? withUnconfirmed(editor, edit, pendingSave.draft) : edit;
+
+/** Notes a draft that is sent. It is stored first, because the page may be left before the answer comes. */
+export function withUnconfirmed(editor: Editor, edit: Edit, draft: Texts): Edit {
   const { unconfirmed = [] } = edit;
-  if (!pendingSave || unconfirmed.some((draft) => isSameDraft(editor, draft, pendingSave.draft))) return edit;
-  return { ...edit, unconfirmed: [...unconfirmed, pendingSave.draft] };
+  if (unconfirmed.some((one) => isSameDraft(editor, one, draft))) return edit;
+  return { ...edit, unconfirmed: [draft, ...unconfirmed].slice(0, MAX_UNCONFIRMED) };
 }
+
+export const withConfirmed = (editor: Editor, { unconfirmed = [], ...edit }: Edit, draft: Texts): Edit => ({
+  ...edit,
+  unconfirmed: unconfirmed.filter((one) => !isSameDraft(editor, one, draft)),
+});

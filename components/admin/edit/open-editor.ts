@@ -11,7 +11,7 @@ import { readAsOwner } from "../session.ts";
 import type { SavedVersion } from "./editor.ts";
 import { beginEdit, closeEdit, isDirty } from "./edits.ts";
 import { continueDraft, unsavedDrafts } from "./unsaved-drafts.ts";
-import { expectOwnCopy, pullWorkingCopy } from "./working-copy.ts";
+import { pullWorkingCopy } from "./working-copy.ts";
 
 /** The id of the post whose editor fills the screen; `undefined` while the list is shown. */
 export const openPostId = signal<string | undefined>(undefined);
@@ -73,9 +73,7 @@ async function findVersion(key: string): Promise<SavedVersion> {
 
 function showForm(post: SavedVersion): void {
   // The form may have been opened while the post was fetched.
-  if (!postForms.edits.value[post.id])
-    if (continueDraft(postForms, post)) expectOwnCopy(post.id);
-    else beginEdit(postForms, post);
+  if (!postForms.edits.value[post.id] && !continueDraft(postForms, post)) beginEdit(postForms, post);
   openPostId.value = post.id;
   void pullWorkingCopy(post as Post);
 }

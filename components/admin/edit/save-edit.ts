@@ -4,7 +4,7 @@ import { RequestError } from "../../islands/api.ts";
 import { isTemporary, refusalOf, sentenceOf, showFailure } from "../answers.ts";
 import { page } from "../page.ts";
 import { changeAsOwner } from "../session.ts";
-import { storageState } from "./draft-storage.ts";
+import { loadStoredDrafts, storedDrafts } from "./draft-storage.ts";
 import {
   type Edit,
   type Editor,
@@ -15,8 +15,8 @@ import {
   type Texts,
 } from "./editor.ts";
 import { cancelPendingSave, closeEdit, hasUnsavedChanges, rebase, reconcile, setEdit } from "./edits.ts";
-import { loadUnsentWords, sendUnsentWords } from "./thrown-away.ts";
-import { loadUnsavedDrafts, reopenPendingSaves } from "./unsaved-drafts.ts";
+import { sendUnsentWords } from "./thrown-away.ts";
+import { reopenPendingSaves } from "./unsaved-drafts.ts";
 
 const labels = editorLabels.waiting;
 
@@ -34,7 +34,7 @@ export async function saveEdit(editor: Editor, id: string, extraFields?: ExtraFi
   const error = await send(editor, edit, { draft: edit.draft, extraFields });
   if (!error || !editor.failureToast) return;
   const note =
-    editor.edits.value[id]?.pendingSave && (storageState.value[edit.draftId] === "failed" ? labels.stay : labels.kept);
+    editor.edits.value[id]?.pendingSave && (storedDrafts.value[edit.draftId]?.isNotStored ? labels.stay : labels.kept);
   showFailure({ ...editor.failureToast, note }, error);
 }
 
@@ -128,9 +128,8 @@ function finishSave(editor: Editor, id: string, draft: Texts, saved: SavedVersio
 
 /** Restores stored drafts, retries pending saves, and asks before unsaved changes are left, until `stop` is aborted. */
 export function followEdits(editor: Editor, stop: AbortSignal): void {
-  loadUnsavedDrafts(editor);
+  loadStoredDrafts(editor);
   reopenPendingSaves(editor);
-  loadUnsentWords();
   const retry = () => {
     void retryPendingSaves(editor);
     sendUnsentWords();

@@ -1,4 +1,3 @@
-import { signal } from "@preact/signals-react";
 import { keptWordsAnswer } from "#content/model/answers.ts";
 import { wordDifferences } from "#content/model/differences.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
@@ -6,9 +5,9 @@ import { editorLabels } from "#content/pages/admin-editor.ts";
 import { RequestError } from "../../islands/api.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { isTemporary, sentenceOf } from "../answers.ts";
-import { type Entries, setEntry } from "../entries.ts";
+import { setEntry } from "../entries.ts";
 import { readAsOwner, sendAsOwner } from "../session.ts";
-import { type DraftOfKind, readAllDrafts, removeStoredDraft, storeDraft } from "./draft-storage.ts";
+import { type DraftOfKind, readAllDrafts, removeStoredDraft, storeDraft, storedDrafts } from "./draft-storage.ts";
 import { type Editor, type SavedVersion, type StoredDraft, type Texts, textOf } from "./editor.ts";
 
 const labels = deskLabels.thrownAway;
@@ -25,13 +24,14 @@ const SHORT_TIMEOUT_MS = 5_000;
 export const THROWN_AWAY = "/api/thrown-away";
 const urlOf = (name: string): string => `${THROWN_AWAY}/${encodeURIComponent(name)}`;
 
-/** The drafts that have not arrived, by id. */
-export const unsentWords = signal<Entries<DraftOfKind>>({});
+/** Returns the drafts that have not arrived. */
+export const unsentWords = (): DraftOfKind[] =>
+  Object.values(storedDrafts.value).filter(({ thrownAway }) => thrownAway);
 /** Those that are being sent, or that the service refuses; the next page load tries these again. */
 const sent = new Set<string>();
 
 /** Whether a draft of this post has not arrived. Until then its working copy has to stay. */
-export const isOnItsWay = (id: string): boolean => Object.values(unsentWords.value).some(({ base }) => base.id === id);
+export const isOnItsWay = (id: string): boolean => unsentWords().some(({ base }) => base.id === id);
 
 type Discarded = Pick<StoredDraft, "draftId" | "draft" | "base" | "reasons">;
 
@@ -42,11 +42,9 @@ export function throwAway(
   onRefused?: (sentence: string) => void,
 ): () => void {
   const thrownAway = { title: titleOf({ base, draft }), words: newWords(editor, draft, base).slice(0, MAX_LENGTH) };
-  const at = new Date().toISOString();
-  const thrown: DraftOfKind = { noun: editor.noun, draftId, draft, base, ...(reasons && { reasons }), at, thrownAway };
-  storeDraft(editor, thrown);
-  setEntry(unsentWords, draftId, thrown);
-  send(thrown).catch((error) => error instanceof RequestError && onRefused?.(sentenceOf(error)));
+  storeDraft(editor, { draftId, draft, base, ...(reasons && { reasons }), thrownAway });
+  const thrown = storedDrafts.value[draftId];
+  if (thrown) send(thrown).catch((error) => error instanceof RequestError && onRefused?.(sentenceOf(error)));
   return () => void forgetWords(draftId);
 }
 
@@ -83,14 +81,8 @@ const withoutMarks = (markdown: string): string =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** Reads the drafts from this device that earlier page loads could not send. */
-export function loadUnsentWords(): void {
-  for (const draft of readAllDrafts())
-    if (draft.thrownAway && !unsentWords.value[draft.draftId]) setEntry(unsentWords, draft.draftId, draft);
-}
-
 export function sendUnsentWords(): void {
-  for (const draft of Object.values(unsentWords.value)) if (!sent.has(draft.draftId)) send(draft).catch(() => {});
+  for (const draft of unsentWords()) if (!sent.has(draft.draftId)) send(draft).catch(() => {});
 }
 
 async function send(thrown: DraftOfKind, timeoutMs = TIMEOUT_MS): Promise<void> {
@@ -105,12 +97,7 @@ async function send(thrown: DraftOfKind, timeoutMs = TIMEOUT_MS): Promise<void> 
   }
   sent.delete(draftId);
   // It may have been taken back meanwhile, and be open again.
-  if (unsentWords.value[draftId] === thrown) forgetHere(thrown);
-}
-
-function forgetHere({ noun, draftId, base }: DraftOfKind): void {
-  setEntry(unsentWords, draftId, undefined);
-  removeStoredDraft(noun, { draftId, base });
+  if (storedDrafts.value[draftId] === thrown) removeStoredDraft(draftId);
 }
 
 /** Throws all unsaved drafts on this device away. Rejects at the first that the service does not take. */
@@ -118,22 +105,21 @@ export async function throwAllAway(): Promise<void> {
   const sending = readAllDrafts().map((stored) => {
     const { draft, thrownAway = { title: titleOf(stored), words: withoutMarks(draft.content ?? "") } } = stored;
     const thrown = { ...stored, thrownAway: { ...thrownAway, words: thrownAway.words.slice(0, MAX_LENGTH) } };
-    setEntry(unsentWords, stored.draftId, thrown);
+    setEntry(storedDrafts, stored.draftId, thrown);
     return send(thrown, SHORT_TIMEOUT_MS);
   });
   await Promise.all(sending);
 }
 
 export async function forgetWords(name: string): Promise<void> {
-  const here = unsentWords.value[name];
-  if (here) forgetHere(here);
+  if (storedDrafts.value[name]?.thrownAway) removeStoredDraft(name);
   await sendAsOwner(urlOf(name), { method: "DELETE", inBackground: true }).catch(() => {});
 }
 
 /** Erases all words that were thrown away, for good. */
 export async function emptyThrownAway(): Promise<void> {
   await sendAsOwner(THROWN_AWAY, { method: "DELETE" });
-  for (const draft of Object.values(unsentWords.value)) forgetHere(draft);
+  for (const { draftId } of unsentWords()) removeStoredDraft(draftId);
 }
 
-export const readWords = async (name: string) => unsentWords.value[name] ?? readAsOwner(keptWordsAnswer, urlOf(name));
+export const readWords = async (name: string) => storedDrafts.value[name] ?? readAsOwner(keptWordsAnswer, urlOf(name));

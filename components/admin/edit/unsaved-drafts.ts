@@ -1,15 +1,17 @@
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { sentenceOf } from "../answers.ts";
-import { readStoredDrafts, removeStoredDraft, storeDraft } from "./draft-storage.ts";
+import { newestFirst, removeStoredDraft, storeDraft, storedDrafts } from "./draft-storage.ts";
 import { createDraftId, type Editor, type SavedVersion, type StoredDraft } from "./editor.ts";
-import { cancelPendingSave, closeEdit, isDirty, reconcile, setEdit } from "./edits.ts";
+import { cancelPendingSave, closeEdit, reconcile, setEdit } from "./edits.ts";
 import { forgetWords, readWords, throwAwayAloud } from "./thrown-away.ts";
 
-/** Returns the stored drafts of earlier page loads that are not open in a form, newest first. */
-export function unsavedDrafts({ edits, storedDrafts }: Editor): StoredDraft[] {
+/** Returns the drafts of earlier page loads that are not open in a form, newest first. */
+export function unsavedDrafts({ noun, edits }: Editor): StoredDraft[] {
   const open = new Set(Object.values(edits.value).map(({ draftId }) => draftId));
-  return storedDrafts.value.filter(({ draftId }) => !open.has(draftId));
+  return Object.values(storedDrafts.value)
+    .filter((stored) => stored.noun === noun && !stored.thrownAway && !open.has(stored.draftId))
+    .sort(newestFirst);
 }
 
 /** Returns the base versions of all open forms and unsaved drafts, each once. */
@@ -21,27 +23,11 @@ export function savedWithDrafts(editor: Editor): SavedVersion[] {
   return bases.filter(({ id }, at) => bases.findIndex((base) => base.id === id) === at);
 }
 
-/** Loads the stored drafts. Call it after hydration: the server renders without them. */
-export function loadUnsavedDrafts(editor: Editor): void {
-  editor.storedDrafts.value = readStoredDrafts(editor);
-  // Drafts that are open now would be offered again when their forms close.
-  editor.storedDrafts.value = unsavedDrafts(editor);
-}
-
-function removeFromList({ storedDrafts }: Editor, draftId: string): void {
-  storedDrafts.value = storedDrafts.value.filter((draft) => draft.draftId !== draftId);
-}
-
-function addToList({ storedDrafts }: Editor, draft: StoredDraft): void {
-  storedDrafts.value = [draft, ...storedDrafts.value];
-}
-
 /** Reopens the forms whose save was still pending when the page was left. */
 export function reopenPendingSaves(editor: Editor): void {
   for (const { at: _, ...edit } of unsavedDrafts(editor)) {
-    const { draftId, base, pendingSave } = edit;
+    const { base, pendingSave } = edit;
     if (!pendingSave || editor.edits.value[base.id]) continue;
-    removeFromList(editor, draftId);
     setEdit(editor, { ...edit, pendingSave: { ...pendingSave, reason: editorLabels.waiting.askedBefore } });
   }
 }
@@ -51,10 +37,9 @@ export function continueDraft(editor: Editor, { id, revision }: SavedVersion): b
   const found = unsavedDrafts(editor).find(({ base }) => base.id === id && base.revision === revision);
   if (!found) return false;
   const { at: _, ...draft } = found;
-  removeFromList(editor, draft.draftId);
   // It gets a new id, because another window may still be writing to the old one.
   setEdit(editor, { ...draft, draftId: createDraftId() });
-  removeStoredDraft(editor.noun, draft);
+  removeStoredDraft(draft.draftId);
   return true;
 }
 
@@ -62,13 +47,8 @@ export function continueDraft(editor: Editor, { id, revision }: SavedVersion): b
 export async function reopenDraft(editor: Editor, { at: _, ...draft }: StoredDraft): Promise<void> {
   const { draftId, base } = draft;
   const open = editor.edits.value[base.id];
-  removeFromList(editor, draftId);
-  if (open && isDirty(editor, open)) {
-    // The owner chose the stored draft, so the save of the replaced one is not retried.
-    const replaced = cancelPendingSave(editor, open);
-    storeDraft(editor, replaced);
-    addToList(editor, { ...replaced, at: new Date().toISOString() });
-  }
+  // The owner chose the stored draft, so the save of the replaced one is not retried.
+  if (open) storeDraft(editor, cancelPendingSave(editor, open));
   setEdit(editor, cancelPendingSave(editor, draft));
   const now = await editor.fetchLatest(base).catch(() => undefined);
   const edit = editor.edits.value[base.id];
@@ -77,11 +57,7 @@ export async function reopenDraft(editor: Editor, { at: _, ...draft }: StoredDra
 }
 
 export function discardDraft(editor: Editor, draft: StoredDraft): void {
-  removeFromList(editor, draft.draftId);
-  throwAwayAloud(editor, draft, editorLabels.kept.thrownAway, () => {
-    addToList(editor, draft);
-    storeDraft(editor, draft);
-  });
+  throwAwayAloud(editor, draft, editorLabels.kept.thrownAway, () => storeDraft(editor, draft));
 }
 
 /** Opens a form with words that were thrown away. If the saved version has changed since, the form shows the conflict. */

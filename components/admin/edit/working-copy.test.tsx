@@ -1,5 +1,5 @@
 import { act } from "react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { editPage, field, freshDesk, openForm, reload, toastText } from "../testing/desk.tsx";
 import { aPost, noAnswer, type Routes } from "../testing/fake-service.ts";
 import { click, pass, type } from "../testing/render.tsx";
@@ -20,6 +20,12 @@ const copyAtService = (draft: object, etag = '"c1"'): Routes => ({
 });
 const accepted: Routes = { [put]: { status: 204, headers: { ETag: '"c2"' } }, [remove]: { status: 204 } };
 
+/** The owner turns to another page or device, which sends what she has typed. */
+async function leavePage() {
+  const state = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  await act(async () => void document.dispatchEvent(new Event("visibilitychange")));
+  state.mockRestore();
+}
 /** The owner returns to this device. */
 const returnToPage = () => act(async () => void document.dispatchEvent(new Event("visibilitychange")));
 
@@ -197,12 +203,23 @@ describe("when two devices edit one post", () => {
     expect(draftStatus()).toMatch(/^Kept for all your devices, /);
   });
 
+  test("this device's draft is in no conflict with an earlier copy of itself whose answer was lost before a reload", async () => {
+    await openForm({ [put]: noAnswer });
+    await type(/^Content$/, "My words.");
+    await pass(2_000);
+    await type(/^Content$/, "My words. More.");
+    await reload(copyAtService({ content: "My words." }));
+    expect(conflict()).toBeUndefined();
+    expect(field(/^Content$/).value).toBe("My words. More.");
+  });
+
   test("this device's draft is in no conflict with its own last words, which arrive from the page before after a reload", async () => {
     const service = await openForm(accepted);
     await type(/^Content$/, "My words.");
     await pass(2_000);
     service.answer(put, noAnswer);
     await type(/^Content$/, "My words. More.");
+    await leavePage();
     const after = await reload(copyAtService({ content: "My words." }, '"c2"'));
     const late = copyAtService({ content: "My words. More." }, '"c3"');
     for (const [what, route] of Object.entries(late)) after.answer(what, route);

@@ -7,9 +7,10 @@ import { type Entries, setEntry } from "../entries.ts";
 import { postForms } from "../posts/post-forms.ts";
 import { postUrl } from "../posts/posts.ts";
 import { readAsOwner, readJson, sendAsOwner } from "../session.ts";
+import { storedDrafts } from "./draft-storage.ts";
 import { type Edit, isSameDraft, type Texts } from "./editor.ts";
-import { setEdit } from "./edits.ts";
-import { isOnItsWay, unsentWords } from "./thrown-away.ts";
+import { hasNothingNew, knownTexts, setEdit, withConfirmed, withUnconfirmed } from "./edits.ts";
+import { isOnItsWay } from "./thrown-away.ts";
 
 /**
  * Drafts are also stored at the service, so that the owner can continue on another device. The service keeps one working
@@ -17,11 +18,7 @@ import { isOnItsWay, unsentWords } from "./thrown-away.ts";
  */
 
 /** The working copies as this page last sent or received them, by post id. */
-export const workingCopies = signal<Entries<{ etag: string | null; draft: Texts }>>({});
-
-/** The latest drafts that were sent without an answer, by post id: the service may have stored them. */
-export const unconfirmedDrafts = new Map<string, Texts[]>();
-const MAX_UNCONFIRMED = 20;
+export const workingCopies = signal<Entries<{ etag: string; draft: Texts }>>({});
 
 const DEBOUNCE_MS = 2_000;
 
@@ -32,12 +29,6 @@ const call = (id: string, method: "GET" | "PUT" | "DELETE", headers: Record<stri
 function preconditionFor(id: string): Record<string, string> {
   const etag = workingCopies.value[id]?.etag;
   return etag ? { "If-Match": etag } : { "If-None-Match": "*" };
-}
-
-/** To be called for a draft of an earlier page, which may have sent it as it was left: then the answer came to nobody. */
-export function expectOwnCopy(id: string): void {
-  const edit = postForms.edits.value[id];
-  if (edit) unconfirmedDrafts.set(id, [edit.draft]);
 }
 
 /** Loads a post's working copy into its form. If both have changed since the last exchange, the form shows a conflict. */
@@ -54,14 +45,13 @@ export async function pullWorkingCopy(post: Post): Promise<void> {
     if (!edit || edit.conflictingVersion) return;
     const draft = draftFromCopy(post, copy);
     const last = workingCopies.value[post.id]?.draft ?? postForms.draftOf(edit.base);
-    const etag = response.headers.get("ETag");
+    const etag = response.headers.get("ETag") ?? "";
     setEntry(workingCopies, post.id, { etag, draft });
     // An earlier state of this draft: its page was left before the last changes were sent.
-    if (etag !== null && etag === edit.copyEtag) return;
-    const isFromThisPage = unconfirmedDrafts.get(post.id)?.some((sent) => isSameDraft(postForms, sent, draft));
-    if (isFromThisPage && etag !== null) return setEdit(postForms, { ...edit, copyEtag: etag });
-    const next = reconcileDraft(edit, draft, copy.revision, last);
-    setEdit(postForms, next.conflictingDraft || etag === null ? next : { ...next, copyEtag: etag });
+    if (etag !== "" && etag === edit.copyEtag) return;
+    const isKnown = hasNothingNew(postForms, draft, knownTexts(postForms, edit, last));
+    const next = isKnown ? edit : takeOver(edit, draft, copy.revision, last);
+    setEdit(postForms, next.conflictingDraft ? next : { ...next, copyEtag: etag });
   } catch {
     // There is no connection, or the copy was removed meanwhile: the draft on this device is enough to continue.
   }
@@ -80,8 +70,7 @@ function draftFromCopy(post: Post, { tags, featuredImage, author, ...copy }: Wor
 }
 
 /** Takes over the draft of another device if this one has changed nothing since `last`; otherwise sets the conflict. */
-function reconcileDraft(edit: Edit, theirs: Draft, revision: string, last: Texts): Edit {
-  if (isSameDraft(postForms, edit.draft, theirs)) return edit;
+function takeOver(edit: Edit, theirs: Draft, revision: string, last: Texts): Edit {
   if (!isSameDraft(postForms, edit.draft, last))
     return { ...edit, conflictingVersion: edit.base, conflictingDraft: theirs };
   const updated = { ...edit, draft: theirs };
@@ -100,7 +89,7 @@ export function syncWorkingCopies(stop: AbortSignal): void {
   };
   const stopSending = effect(() => {
     postForms.edits.value;
-    unsentWords.value;
+    storedDrafts.value;
     clearTimeout(timer);
     timer = setTimeout(send, DEBOUNCE_MS);
   });
@@ -116,22 +105,27 @@ export function syncWorkingCopies(stop: AbortSignal): void {
   });
 }
 
-async function pushDraft({ base, draft, draftId, conflictingVersion }: Edit): Promise<void> {
+/** The ids of the posts whose draft is being sent. What is typed meanwhile is sent at the next pause. */
+const sending = new Set<string>();
+
+async function pushDraft(edit: Edit): Promise<void> {
+  const { base, draft, draftId, conflictingVersion } = edit;
   const { id, revision } = base;
-  const known = workingCopies.value[id]?.draft ?? postForms.draftOf(base);
-  if (conflictingVersion || isSameDraft(postForms, draft, known)) return;
+  const last = workingCopies.value[id]?.draft ?? postForms.draftOf(base);
+  if (conflictingVersion || sending.has(id) || isSameDraft(postForms, draft, last)) return;
+  sending.add(id);
   try {
-    const body = { ...postForms.changesTo(base, draft), revision };
-    unconfirmedDrafts.set(id, [draft, ...(unconfirmedDrafts.get(id) ?? [])].slice(0, MAX_UNCONFIRMED));
-    const response = await call(id, "PUT", preconditionFor(id), body);
-    const etag = response.headers.get("ETag");
-    unconfirmedDrafts.delete(id);
+    setEdit(postForms, withUnconfirmed(postForms, edit, draft));
+    const response = await call(id, "PUT", preconditionFor(id), { ...postForms.changesTo(base, draft), revision });
+    const etag = response.headers.get("ETag") ?? "";
     setEntry(workingCopies, id, { etag, draft });
     const now = postForms.edits.value[id];
-    if (etag !== null && now?.draftId === draftId) setEdit(postForms, { ...now, copyEtag: etag });
+    if (now?.draftId === draftId) setEdit(postForms, { ...withConfirmed(postForms, now, draft), copyEtag: etag });
   } catch (error) {
     if (error instanceof RequestError && (error.status === 409 || error.status === 412))
       await pullWorkingCopy(base as Post);
+  } finally {
+    sending.delete(id);
   }
 }
 

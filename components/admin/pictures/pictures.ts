@@ -60,8 +60,7 @@ const objectUrls = new Map<string, Promise<string>>();
  * Returns a URL at which the desk can show a picture of a text. Pictures of posts are fetched from the service, because
  * those of drafts are not live and an `<img>` sends no token. Pictures of other sites are not shown, as on the live page.
  */
-export function pictureUrl(src: string): Promise<string> {
-  const path = servicePath(src);
+export function pictureUrl(src: string, path = servicePath(src)): Promise<string> {
   const liveUrl = imageSource(src) ?? "";
   if (!path) return Promise.resolve(liveUrl);
   const known = objectUrls.get(src);

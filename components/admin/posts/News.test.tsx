@@ -2,7 +2,6 @@ import { act } from "react";
 import { expect, test } from "vitest";
 import { draftOf } from "#content/model/draft.ts";
 import { storeDraft } from "../edit/draft-storage.ts";
-import { loadUnsavedDrafts } from "../edit/unsaved-drafts.ts";
 import { job, showJob } from "../generate/drafting.ts";
 import { session } from "../session.ts";
 import { status } from "../status.ts";
@@ -60,7 +59,6 @@ test("a finished draft that is not in the list is announced only by a page that 
 test("one item is shown at a time: first a finished draft, then the weekly post, then an unsaved edit", async () => {
   const base = aPost();
   storeDraft(postForms, { draftId: "e", base, draft: { ...draftOf(base), title: "Unsaved" } });
-  loadUnsavedDrafts(postForms);
   await open();
   await act(async () => showJob(done));
   await reportWeekly(reason);
@@ -76,7 +74,6 @@ test("several unsaved edits are shown one after another, a new post by its typed
   const empty = aPost({ id: "p2", slug: "", title: "", revision: "" });
   storeDraft(postForms, { draftId: "e", base, draft: { ...draftOf(base), content: "Unsaved" } });
   storeDraft(postForms, { draftId: "f", base: empty, draft: { ...draftOf(empty), title: "Hot days" } });
-  loadUnsavedDrafts(postForms);
   await open();
   const first = shown();
   await click("button", /^Dismiss$/);

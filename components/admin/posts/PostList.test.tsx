@@ -211,9 +211,10 @@ describe("a new picture", () => {
 
   test("of a draft is fetched with the token", async () => {
     vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:a-picture");
-    const draft = aPost({ featuredImage: "/blog/images/x.webp" });
-    const service = await open({ [listCall]: { json: [draft] }, "GET /api/blog/p1/image": { text: "the picture" } });
-    expect(service.asked("GET /api/blog/p1/image")[0]?.headers.Authorization).toBe("Bearer the-token");
+    const draft = aPost({ featuredImage: "/blog/images/cob-in-snow.webp" });
+    const picture = "GET /api/blog/pictures/cob-in-snow.webp";
+    const service = await open({ [listCall]: { json: [draft] }, [picture]: { text: "the picture" } });
+    expect(service.asked(picture)[0]?.headers.Authorization).toBe("Bearer the-token");
     expect(row("Sore back").querySelector("img")?.getAttribute("src")).toBe("blob:a-picture");
   });
 });

@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { draftOf } from "#content/model/draft.ts";
 import { storeDraft } from "../edit/draft-storage.ts";
 import { beginEdit } from "../edit/edits.ts";
-import { loadUnsavedDrafts } from "../edit/unsaved-drafts.ts";
 import { freshDesk, openDesk, resetDesk, row } from "../testing/desk.tsx";
 import { aPost, aStatus, listCall, noAnswer, type Routes } from "../testing/fake-service.ts";
 import { click, find, pass, type, unmountAll } from "../testing/render.tsx";
@@ -21,7 +20,6 @@ const text = () => document.body.textContent;
 function storeUnsaved() {
   const base = aPost();
   storeDraft(postForms, { draftId: "e", base, draft: { ...draftOf(base), title: "Unsaved" } });
-  loadUnsavedDrafts(postForms);
 }
 
 describe("finding posts", () => {

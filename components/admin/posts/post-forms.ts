@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { formerPostAnswer, postAnswer, undoAnswer } from "#content/model/answers.ts";
 import {
   asSaved,
@@ -8,18 +9,16 @@ import {
   draftOf,
   fieldsThatDiffer,
 } from "#content/model/draft.ts";
-import { countConflicts, mergeDrafts } from "#content/model/merge-drafts.ts";
+import { countConflicts, mergePostField } from "#content/model/merge-drafts.ts";
 import type { Post } from "#content/model/post.ts";
 import { adminToasts } from "#content/pages/admin.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
-import { sentenceOf } from "../answers.ts";
 import { formatDay } from "../dates.ts";
 import { createEditor } from "../edit/editor.ts";
-import { applyUndo } from "../edit/edits.ts";
 import { textToCheck } from "../edit/findings.ts";
-import { changeAsOwner } from "../session.ts";
+import { revertCommit, takeBack } from "../edit/undo.ts";
 import { tabStorage, takeFromTab, writeJson } from "../storage.ts";
 import { pendingPosition } from "./list-position.ts";
 import { fetchPost, loadPosts, posts, postUrl, replacePost, setProblem } from "./posts.ts";
@@ -40,11 +39,7 @@ export const postForms = createEditor({
   draftOf,
   fieldsThatDiffer,
   asSaved,
-  merge(base: Draft, mine: Draft, theirs: Draft) {
-    const { draft, conflicts, bothChanged } = mergeDrafts(base, mine, theirs, conflict.marks);
-    const clashes = bothChanged.map((field) => conflict.bothChanged(fields[field], theirs[field]));
-    return { draft, notes: conflicts > 0 ? [conflict.marked(conflicts), ...clashes] : clashes };
-  },
+  mergeField: mergePostField(conflict.marks),
   problemIn(draft: Draft) {
     const places = countConflicts(draft.content, conflict.marks);
     return places > 0 ? conflict.marked(places) : undefined;
@@ -53,6 +48,11 @@ export const postForms = createEditor({
   newUrl: "/api/blog",
   answerOf: () => postAnswer,
   formerAnswerOf: () => formerPostAnswer,
+  undoUrl: "/api/blog/undo",
+  undoneAnswer: z.pipe(
+    undoAnswer,
+    z.transform(({ post, commit }) => ({ saved: post, commit })),
+  ),
   nonTextDifference: (former: Post, now: Post) =>
     former.featuredImage === now.featuredImage ? undefined : deskLabels.history.otherPicture,
   // A new post has no slug. After a rename elsewhere, the slug may be gone or belong to another post.
@@ -110,23 +110,18 @@ export function showUpdated(
  * every other way does.
  */
 export async function undo(commit: string, title: string, unpublished?: Unpublished): Promise<void> {
-  try {
+  await takeBack(async () => {
     if (unpublished && (await asksFirst(unpublished))) return;
-    const { answer } = await changeAsOwner(undoAnswer, "/api/blog/undo", { method: "POST", body: { commit } });
-    const wasLive = posts.value?.some(({ id, published }) => id === answer.post?.id && published);
-    if (answer.post) {
-      replacePost(answer.post);
-      applyUndo(postForms, answer.post);
-    }
-    const left = (wasLive && !answer.post?.published && answer.post) || undefined;
-    showChange({ title: labels.done, commit: answer.commit, post: title, unpublished: left });
+    const wereLive = posts.value?.filter(({ published }) => published).map(({ id }) => id) ?? [];
+    const undone = await revertCommit(postForms, commit);
+    const post = undone.saved as Post | null;
+    const left = post && !post.published && wereLive.includes(post.id) ? post : undefined;
+    showChange({ title: labels.done, commit: undone.commit, post: title, unpublished: left });
     await loadPosts();
     // Without a post, Undo has taken it out of the list.
-    const place = answer.post ?? posts.value?.[0];
+    const place = post ?? posts.value?.[0];
     if (place) pendingPosition.value = { id: place.id };
-  } catch (error) {
-    showToast({ title: labels.failed, text: sentenceOf(error), tone: "bad" });
-  }
+  });
 }
 
 const STORED_TOAST = "toast-after-reload";

@@ -15,17 +15,17 @@ import {
   factDraftOf,
   factFields,
   factsThatDiffer,
-  mergeFacts,
+  mergeFactField,
 } from "#content/model/fact-draft.ts";
 import type { Acceptance } from "#content/model/post.ts";
 import { adminToasts } from "#content/pages/admin.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
-import { editorLabels } from "#content/pages/admin-editor.ts";
 import { adminPractice, practiceNames, practiceSections } from "#content/pages/admin-practice.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { type Refusal, readAnswer, sentenceOf } from "../answers.ts";
 import { createEditor, type SavedVersion } from "../edit/editor.ts";
-import { applyUndo, beginEdit, closeEdit, isDirty, rebase, setEdit } from "../edit/edits.ts";
+import { beginEdit, closeEdit, isDirty, rebase, setEdit } from "../edit/edits.ts";
+import { revertCommit, takeBack } from "../edit/undo.ts";
 import { type Entries, setEntry } from "../entries.ts";
 import { factsKey, receivePublish, removeReceipt, startReceipt } from "../posts/receipts.ts";
 import { changeAsOwner, readAsOwner } from "../session.ts";
@@ -76,22 +76,15 @@ export async function loadPractice(): Promise<void> {
 /** Returns a field's text as people read it: labels for options, days in words, and no tabs. */
 const shownText = (field: string, text: string): string =>
   factFields[field]?.options?.[text]?.label ?? text.replaceAll("\t", " · ").replace(/\b\d{4}-\d\d-\d\d\b/g, dayInWords);
-const labelOf = (field: string): string => factFields[field]?.label ?? field;
-
 /** Tells the editor how to load, merge and save sections. */
 export const practiceForms = createEditor({
   noun: "section",
-  labelOf,
+  labelOf: (field) => factFields[field]?.label ?? field,
   shownText,
   draftOf: ({ id, values }: PracticeSection) => factDraftOf(id, values),
   fieldsThatDiffer: factsThatDiffer,
   asSaved: asSavedFacts,
-  merge(base, mine, theirs) {
-    const { draft, bothChanged } = mergeFacts(base, mine, theirs);
-    const clash = (field: string) =>
-      editorLabels.conflict.bothChanged(labelOf(field), shownText(field, theirs[field] ?? ""));
-    return { draft, notes: bothChanged.map(clash) };
-  },
+  mergeField: mergeFactField,
   urlOf: ({ id }) => `${API}/${id}`,
   answerOf: ({ id }: PracticeSection) =>
     z.pipe(
@@ -103,6 +96,11 @@ export const practiceForms = createEditor({
       formerFactsAnswer,
       z.transform((values) => ({ id, values })),
     ),
+  undoUrl: `${API}/undo`,
+  undoneAnswer: z.pipe(
+    undoneFactsAnswer,
+    z.transform(({ name, section, commit }) => ({ saved: sectionOf(name as SectionName, section), commit })),
+  ),
   async fetchLatest({ id }) {
     const section = (await fetchPractice())[id];
     if (!section) throw new Error(`The service has no ${id}.`);
@@ -168,15 +166,8 @@ export async function sendPhoto(name: string, file: Blob, fields: Record<"x" | "
 
 /** Reverts one change. The revert is itself a change and can be undone. */
 export async function undoFacts(commit: string): Promise<void> {
-  try {
-    const undone = await changeAsOwner(undoneFactsAnswer, `${API}/undo`, { method: "POST", body: { commit } });
-    const section = sectionOf(undone.answer.name as SectionName, undone.answer.section);
-    practiceForms.show(section);
-    applyUndo(practiceForms, section);
-    practiceForms.reportSaved(section, undone.commit ?? undone.answer.commit, { title: deskLabels.undo.done });
-  } catch (error) {
-    showToast({ title: deskLabels.undo.failed, text: sentenceOf(error), tone: "bad" });
-  }
+  const undone = await takeBack(() => revertCommit(practiceForms, commit));
+  if (undone?.saved) practiceForms.reportSaved(undone.saved, undone.commit, { title: deskLabels.undo.done });
 }
 
 export function receiveEvent(name: string, data: unknown): void {

@@ -8,11 +8,9 @@ import { DeskBar, isFullScreen } from "../DeskBar.tsx";
 // Comparisons load it, and a test would have to wait for that.
 import "../edit/ReadDifferences.tsx";
 import { closeDialog } from "../dialogs/DeskDialog.tsx";
-import { storageState } from "../edit/draft-storage.ts";
+import { storedDrafts } from "../edit/draft-storage.ts";
 import { openPostId, publishRequest } from "../edit/open-editor.ts";
-import { unsentWords } from "../edit/thrown-away.ts";
-import { loadUnsavedDrafts } from "../edit/unsaved-drafts.ts";
-import { unconfirmedDrafts, workingCopies } from "../edit/working-copy.ts";
+import { workingCopies } from "../edit/working-copy.ts";
 import { job, lastPrompt, prompt, seenJobId } from "../generate/drafting.ts";
 import { checklist, isFresh } from "../going-live/checklist.ts";
 import { connected } from "../live/follow-service.ts";
@@ -95,14 +93,11 @@ export function resetDesk(): void {
   publishRequest.value = undefined;
   postForms.saving.value = new Set();
   postForms.edits.value = {};
-  storageState.value = {};
+  storedDrafts.value = {};
   openPostId.value = undefined;
   // happy-dom cannot show the rich view.
   showsSource.value = true;
   workingCopies.value = {};
-  unconfirmedDrafts.clear();
-  unsentWords.value = {};
-  loadUnsavedDrafts(postForms);
   checklist.clear();
   isFresh.value = false;
   practice.value = undefined;
@@ -111,7 +106,6 @@ export function resetDesk(): void {
   openSection.value = undefined;
   practiceForms.saving.value = new Set();
   practiceForms.edits.value = {};
-  loadUnsavedDrafts(practiceForms);
   answerLogin(false);
   page.isReloading = false;
   prompt.value = "";

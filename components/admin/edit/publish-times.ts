@@ -9,7 +9,7 @@ const MONDAY = 1;
 /** With fewer posts on one weekday, that day is not a habit. */
 const MIN_POSTS_FOR_HABIT = 3;
 
-interface SuggestedTime {
+export interface SuggestedTime {
   name: string;
   at: Date;
 }
