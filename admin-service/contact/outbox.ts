@@ -37,12 +37,11 @@ interface OutboxOptions {
   messages: MessageStore;
   facts: () => Facts;
   log: Log;
-  now?: (() => Date) | undefined;
+  now: () => Date;
 }
 
 /** Mails each stored contact message to the practice. The queue is the store itself, so it survives a restart. */
-export function createOutbox(options: OutboxOptions) {
-  const { mail, siteUrl, messages, facts, log, now = () => new Date() } = options;
+export function createOutbox({ mail, siteUrl, messages, facts, log, now }: OutboxOptions) {
   let settings = mail();
   const stopping = new AbortController();
   const sentButNotRecorded = new Set<string>();
