@@ -57,8 +57,17 @@ function networksOf(address: string | undefined, max: number): { name: string; m
 }
 
 function tooMany(waitMs: number, refusal: (span: string) => string): ServiceError {
-  const minutes = Math.ceil(waitMs / 60_000);
-  return new ServiceError("too-many", refusal(minutes === 1 ? "a minute" : `${minutes} minutes`), waitMs / 1_000);
+  const seconds = waitMs / 1_000;
+  return new ServiceError("too-many", refusal(waitInWords(seconds)), seconds);
+}
+
+/** Says how long somebody has to wait, such as "a minute" or "3 hours". */
+export function waitInWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes <= 1) return "a minute";
+  if (minutes < 120) return `${minutes} minutes`;
+  const hours = Math.ceil(minutes / 60);
+  return hours < 48 ? `${hours} hours` : `${Math.ceil(hours / 24)} days`;
 }
 
 /**

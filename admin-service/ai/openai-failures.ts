@@ -1,5 +1,6 @@
 import type { APIError } from "openai";
 import { ServiceError } from "../errors.ts";
+import { waitInWords } from "../limits.ts";
 import { ResponseTooLarge, retryAfterSeconds } from "./capped-fetch.ts";
 
 /** The model's answer cannot be used, but asking once more may help. */
@@ -49,18 +50,10 @@ function explainStatus(
   if (status === 429) {
     const wait = headers && retryAfterSeconds(headers);
     return wait
-      ? [`has had too many requests and asks us to wait ${formatWait(wait)}.`, wait]
+      ? [`has had too many requests and asks us to wait ${waitInWords(wait)}.`, wait]
       : ["has had too many requests. Please try again in a few minutes."];
   }
   if (status !== undefined && status >= 500)
     return [`has a fault of its own (error ${status}). Please try again later.`];
   return [`did not accept the request (error ${status}).`];
-}
-
-function formatWait(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  if (minutes <= 1) return "a minute";
-  if (minutes < 120) return `${minutes} minutes`;
-  const hours = Math.ceil(minutes / 60);
-  return hours < 48 ? `${hours} hours` : `${Math.ceil(hours / 24)} days`;
 }

@@ -410,6 +410,17 @@ describe("wrong passwords", () => {
     expect(refused).toHaveLength(99);
   });
 
+  test("sent at once from one network are checked five at most before the right one is known, too", async () => {
+    await using practice = await aPractice();
+    await practice.start();
+    const auth = await practice.start();
+    checked.mockClear();
+    const guess = () => auth.login("wrong", HOME).catch(({ code }) => code);
+    const codes = await Promise.all(Array.from({ length: 10 }, guess));
+    expect(codes.toSorted()).toEqual([...Array(5).fill("too-many"), ...Array(5).fill("wrong-password")]);
+    expect(checked).toHaveBeenCalledTimes(5);
+  });
+
   test("do not block a device that has signed in before; its own wrong passwords block only itself", async () => {
     await using practice = await aPractice(PASSWORD);
     const { device } = await (await practice.start()).login(PASSWORD, "192.0.2.99");

@@ -10,8 +10,9 @@ import { openSessions, wrongPassword } from "./sessions.ts";
 import { openStoredPassword } from "./stored-password.ts";
 import { openThrottle } from "./throttle.ts";
 
-/** How many networks that never logged in may wait for a full check of their passwords: a third of a second each. */
-const MAX_WAITING_STRANGERS = 200;
+/** How many passwords may wait for a full check, of strangers in all and of one client: each takes a third of a second. */
+const MAX_WAITING = 200;
+const MAX_WAITING_OF_CLIENT = 5;
 
 interface AuthOptions {
   dataDir: string;
@@ -49,7 +50,8 @@ export async function openAuth({ dataDir, adminPassword, now = () => new Date(),
   // A full check takes 128 MiB and a thread of the pool that file access needs, too. Strangers hold up only each other.
   const inTurnOfKnown = serially();
   const inTurnOfStrangers = serially();
-  let waitingStrangers = 0;
+  /** The clients whose passwords are being checked or wait for it. */
+  const waiting: string[] = [];
 
   let environmentHash: PasswordHash | undefined;
   if (adminPassword !== undefined) {
@@ -81,13 +83,15 @@ export async function openAuth({ dataDir, adminPassword, now = () => new Date(),
     return { id, isRight };
   }
 
-  async function checkInTurn(password: string, isKnown: boolean): Promise<{ id: string; isRight: boolean }> {
+  async function checkInTurn(password: string, client: string): Promise<{ id: string; isRight: boolean }> {
     if (remembered.isOf(passwordIdOf(await loadPassword()))) return check(password);
-    if (isKnown) return inTurnOfKnown(() => check(password));
-    if (waitingStrangers > MAX_WAITING_STRANGERS)
+    const isKnown = throttle.isKnown(client);
+    const ofClient = waiting.filter((other) => other === client).length;
+    if (ofClient >= MAX_WAITING_OF_CLIENT || (!isKnown && waiting.length > MAX_WAITING))
       throw new ServiceError("too-many", "Too many people are signing in at once. Please try again in a moment.", 2);
-    waitingStrangers++;
-    return inTurnOfStrangers(() => check(password)).finally(() => waitingStrangers--);
+    waiting.push(client);
+    const inTurn = isKnown ? inTurnOfKnown : inTurnOfStrangers;
+    return inTurn(() => check(password)).finally(() => waiting.splice(waiting.indexOf(client), 1));
   }
 
   return {
@@ -103,7 +107,7 @@ export async function openAuth({ dataDir, adminPassword, now = () => new Date(),
       const client = knownDevice ?? networkOf(address);
       await loadPassword(); // first, because a new password lifts the waits
       await throttle.admit(client); // before the queue, so that a blocked client takes no place in it
-      const { id, isRight } = await checkInTurn(password, throttle.isKnown(client));
+      const { id, isRight } = await checkInTurn(password, client);
       await throttle.record(client, isRight); // rejects if concurrent logins have used up the attempts
       if (!isRight) throw wrongPassword();
       const session = await sessions.begin(id, { kept: keep, device: describeDevice(userAgent) });

@@ -2,6 +2,7 @@ import { hash, randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
 import { ServiceError } from "../errors.ts";
+import { waitInWords } from "../limits.ts";
 import { waitAfter } from "../retry.ts";
 import { openJsonStore } from "../storage/json-store.ts";
 
@@ -123,7 +124,6 @@ function removeOld(draft: Counts, at: number): void {
 
 function tooManyAttempts(waitMs: number): ServiceError {
   const seconds = Math.ceil(waitMs / SECOND_MS);
-  const minutes = `${Math.ceil(seconds / 60)} minutes`;
-  const span = seconds > 60 ? minutes : seconds === 1 ? "a second" : `${seconds} seconds`;
+  const span = seconds > 60 ? waitInWords(seconds) : seconds === 1 ? "a second" : `${seconds} seconds`;
   return new ServiceError("too-many", `Too many wrong passwords. Please try again in ${span}.`, seconds);
 }

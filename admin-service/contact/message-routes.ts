@@ -32,12 +32,11 @@ interface MessageRoutesOptions {
   requireAdmin: RequestHandler;
   /** Called after a message was marked, because it may have to be mailed now. */
   notify: () => void;
-  now?: () => Date;
+  now: () => Date;
 }
 
 /** Visitors' messages, for the owner. Mounted at /api/admin. */
-export function messageRoutes(options: MessageRoutesOptions): Router {
-  const { messages, testMail, requireAdmin, notify, now = () => new Date() } = options;
+export function messageRoutes({ messages, testMail, requireAdmin, notify, now }: MessageRoutesOptions): Router {
   const router = Router();
 
   /** Converts a message to the form that the desk shows. */

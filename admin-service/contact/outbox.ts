@@ -14,21 +14,20 @@ import type { MessageStore } from "./message-store.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const FIRST_RETRY_MS = MINUTE_MS;
-const LONGEST_RETRY_MS = 4 * HOUR_MS;
-const LONGEST_RETRY_OF_EMERGENCY_MS = 5 * MINUTE_MS;
-/** The last mail of the hour is a digest of everything that is due. */
-const MAX_MAILS_PER_HOUR = 20;
-/** With those kept free for emergencies. */
-const MAX_WITH_EMERGENCIES = 30;
+/**
+ * How many mails an hour go out in all before one of this kind has to wait; the last is a digest of what is due. A mail is
+ * tried for about a week, in an emergency more often. The message itself stays in the store.
+ */
+const usual = { maxPerHour: 20, longestRetryMs: 4 * HOUR_MS, maxAttempts: 48 };
+const emergency = { maxPerHour: 30, longestRetryMs: 5 * MINUTE_MS, maxAttempts: 2_000 };
 /** When the owner is told of what was held as spam since the day before, in London. */
 const HELD_DIGEST_TIME = "07:00";
-/** Reached after about a week, in an emergency by many more attempts. The message itself stays in the store. */
-const MAX_ATTEMPTS = 48;
-const MAX_ATTEMPTS_OF_EMERGENCY = 2_000;
 /** A mail that waits longer than this is reported as a problem; shorter failures are usually temporary. */
 const LATE_AFTER_MS = HOUR_MS;
 
 type WaitingMessage = Message & { mail: MailState };
+
+const kindOf = (message: Message) => (isEmergency(message) ? emergency : usual);
 
 interface OutboxOptions {
   /** May change at any time. Without a mail server nothing is mailed. */
@@ -38,12 +37,11 @@ interface OutboxOptions {
   messages: MessageStore;
   facts: () => Facts;
   log: Log;
-  now?: (() => Date) | undefined;
+  now: () => Date;
 }
 
 /** Mails each stored contact message to the practice. The queue is the store itself, so it survives a restart. */
-export function createOutbox(options: OutboxOptions) {
-  const { mail, siteUrl, messages, facts, log, now = () => new Date() } = options;
+export function createOutbox({ mail, siteUrl, messages, facts, log, now }: OutboxOptions) {
   let settings = mail();
   const stopping = new AbortController();
   const sentButNotRecorded = new Set<string>();
@@ -63,18 +61,18 @@ export function createOutbox(options: OutboxOptions) {
     mailedAt = mailedAt.filter(inLast(HOUR_MS, at));
     const due = waiting().filter(isDue);
     try {
-      await sendUpTo(MAX_WITH_EMERGENCIES, due.filter(isEmergency));
-      await sendUpTo(
-        MAX_MAILS_PER_HOUR,
-        due.filter((message) => !isEmergency(message)),
-      );
+      for (const kind of [emergency, usual])
+        await sendUpTo(
+          kind.maxPerHour,
+          due.filter((message) => kindOf(message) === kind),
+        );
       await tellOfHeld();
     } catch (error) {
       log.error("The state of a contact mail could not be noted", error);
       throw error;
     }
     const pauseFor = (message: Message) => {
-      const oldest = mailedAt.at(isEmergency(message) ? -MAX_WITH_EMERGENCIES : -MAX_MAILS_PER_HOUR);
+      const oldest = mailedAt.at(-kindOf(message).maxPerHour);
       return oldest === undefined ? 0 : oldest + HOUR_MS - at;
     };
     const waits = waiting().map((message) =>
@@ -153,29 +151,23 @@ export function createOutbox(options: OutboxOptions) {
     const at = now().toISOString();
     await Promise.all(remaining.map(({ id, mail }) => messages.recordMailState(id, { ...mail, state: "sent", at })));
     for (const { id } of remaining) sentButNotRecorded.delete(id);
-    if (first) await recover();
+    if (!first || !mayBeDown) return;
+    mayBeDown = false;
+    await makeAllDue();
   }
 
   async function postpone(message: WaitingMessage, error: unknown): Promise<void> {
     const failures = message.mail.failures + 1;
-    const [mostAttempts, longest] = isEmergency(message)
-      ? [MAX_ATTEMPTS_OF_EMERGENCY, LONGEST_RETRY_OF_EMERGENCY_MS]
-      : [MAX_ATTEMPTS, LONGEST_RETRY_MS];
-    const state = failures < mostAttempts ? "waiting" : "given up";
-    const wait = waitAfter(failures, FIRST_RETRY_MS, longest);
+    const { maxAttempts, longestRetryMs } = kindOf(message);
+    const state = failures < maxAttempts ? "waiting" : "given up";
+    const wait = waitAfter(failures, FIRST_RETRY_MS, longestRetryMs);
     const at = state === "waiting" ? now().getTime() + wait : now().getTime();
     await messages.recordMailState(message.id, { state, failures, at: new Date(at).toISOString() });
     const next = state === "waiting" ? `the next try is in ${wait / MINUTE_MS} min` : "it was given up";
     log.error(`A contact message could not be mailed (${codeOf(error)}); ${next}.`);
   }
 
-  /** After an outage makes every mail that waits for a later attempt due now. */
-  async function recover(): Promise<void> {
-    if (!mayBeDown) return;
-    mayBeDown = false;
-    await makeAllDue();
-  }
-
+  /** Makes every mail that waits for a later attempt due now. */
   async function makeAllDue(): Promise<void> {
     const at = now().toISOString();
     const postponed = waiting().filter(({ mail }) => mail.failures > 0 && mail.at > at);
@@ -188,7 +180,7 @@ export function createOutbox(options: OutboxOptions) {
   /** Whether a mail is due. A time beyond the longest wait means that the clock was set back. */
   function isDue({ mail }: WaitingMessage): boolean {
     const waitMs = Date.parse(mail.at) - now().getTime();
-    return waitMs <= 0 || waitMs > LONGEST_RETRY_MS;
+    return waitMs <= 0 || waitMs > usual.longestRetryMs;
   }
 
   return {
