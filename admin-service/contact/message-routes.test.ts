@@ -132,7 +132,7 @@ describe("GET /api/admin/messages", () => {
 });
 
 describe("PATCH and DELETE /api/admin/messages/:id", () => {
-  test("mark a message as read or as spam, delete and restore it, and notify open desks", async () => {
+  test("mark a message as read, as unread or as spam, delete and restore it, and notify open desks", async () => {
     const id = await write();
     const stream = await app.asAdmin("GET", "/api/admin/events");
     const events = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -142,6 +142,8 @@ describe("PATCH and DELETE /api/admin/messages/:id", () => {
     while (!text.includes("event: messages\ndata: {}\n")) text += (await events?.read())?.value ?? "";
     await events?.cancel();
     expect(await counts()).toMatchObject({ unread: 0, unsent: 0 });
+    await patch({ read: false });
+    expect(await counts()).toMatchObject({ unread: 1, unsent: 0 });
     await patch({ suspected: true });
     expect([await inbox(), (await inbox("spam")).length]).toEqual([[], 1]);
     expect((await patch({ name: "Eve" })).status).toBe(400);

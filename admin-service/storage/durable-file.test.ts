@@ -1,8 +1,9 @@
+import { readdirSync } from "node:fs";
 import { lstat, mkdir, mkdtempDisposable, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { removeDurably, removeTemporaries, writeDurably } from "./durable-file.ts";
+import { isTemporary, removeDurably, removeTemporaries, writeDurably } from "./durable-file.ts";
 
 const aFolder = () => mkdtempDisposable(join(tmpdir(), "durable-"));
 const permissions = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
@@ -44,6 +45,15 @@ test("a write that fails leaves no temporary file", async () => {
   await mkdir(join(folder.path, "taken"));
   await expect(writeDurably(join(folder.path, "taken"), "text")).rejects.toThrow("EISDIR");
   expect(await readdir(folder.path)).toEqual(["taken"]);
+});
+
+test("a file that is still being written is told from other files by its name", async () => {
+  await using folder = await aFolder();
+  const writing = writeDurably(join(folder.path, "a.md"), "text");
+  let names: string[] = [];
+  while (names.length === 0) names = readdirSync(folder.path); // the write goes on only when this has let go
+  await writing;
+  expect([...names, "a.md", ".a.md.tmp", ".gitignore"].map(isTemporary)).toEqual([true, false, false, false]);
 });
 
 test("fifty writes of one file at once leave one of the fifty texts, whole", async () => {

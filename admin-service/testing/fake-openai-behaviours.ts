@@ -15,6 +15,7 @@ export type Behaviour =
   | "refusal"
   | "cut off"
   | "wrong schema"
+  | "prose"
   | "claims"
   | "hostile"
   | "not a picture"
@@ -71,6 +72,8 @@ function chat(behaviour: Behaviour, { model, messages }: SentBody): object {
       return chatAnswer(model, { content: '{"title":"Half a', finish_reason: "length" });
     case "wrong schema":
       return chatAnswer(model, { content: JSON.stringify({ headline: "No such field", content: 7 }) });
+    case "prose":
+      return chatAnswer(model, { content: "Certainly! Here is your article about saddles." });
     case "claims":
       return chatAnswer(model, { content: JSON.stringify({ ...anArticle, title: "We cure whiplash, guaranteed" }) });
     case "hostile":

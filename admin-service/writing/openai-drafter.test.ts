@@ -65,7 +65,7 @@ describe("a draft by a model", () => {
 });
 
 describe("a second attempt", () => {
-  test.each(["garbage", "html", "wrong schema", "refusal", "cut off"] as const)(
+  test.each(["garbage", "html", "prose", "wrong schema", "refusal", "cut off"] as const)(
     "is made after an answer of the kind “%s”",
     async (behaviour) => {
       expect((await draftAfter(behaviour, "ok")).draft.tags).toContain("winter");
@@ -104,6 +104,7 @@ describe("a failure is reported in one plain sentence", () => {
     ["redirect", "The writing service did not accept the request (error 302)."],
     ["garbage", "The writing service sent an answer that could not be read."],
     ["html", "The writing service sent an answer that could not be read."],
+    ["prose", "The writing service sent a text that is not a complete post."],
     ["wrong schema", "The writing service sent a text that is not a complete post."],
     ["refusal", "The writing service declined to write about this. Please put it in other words."],
     ["cut off", "The writing service ran out of room before the text was finished."],

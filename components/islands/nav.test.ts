@@ -100,6 +100,20 @@ test("the drawer closes with its own button", () => {
   expect(drawer.open).toBe(false);
 });
 
+test("while the drawer is open, Tab leads from its last control to its first, and Shift+Tab back", () => {
+  const { find } = startNav();
+  const pressTab = (shiftKey: boolean) => {
+    const init = { key: "Tab", shiftKey, bubbles: true, cancelable: true };
+    document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", init));
+  };
+  find("open").click();
+  find("about").focus();
+  pressTab(false);
+  expect(document.activeElement).toBe(find("close"));
+  pressTab(true);
+  expect(document.activeElement).toBe(find("about"));
+});
+
 test("a link to the current page scrolls smoothly to its top instead of loading it again", () => {
   const { find } = startNav();
   const click = new MouseEvent("click", { bubbles: true, cancelable: true });

@@ -95,6 +95,16 @@ test("marks around a whole paragraph are paragraphs of their own, and count even
   expect(countConflicts(escaped, editorLabels.conflict.marks)).toBe(1);
 });
 
+test("a place counts as open until the last of its marks is taken out", () => {
+  const left = [
+    "<mine>\nMy two.\n<theirs>\nTheir two.\n<end>",
+    "My two.\n<theirs>\nTheir two.\n<end>",
+    "My two.\n<end>",
+  ];
+  expect(left.map((text) => countConflicts(text, marks))).toEqual([1, 1, 1]);
+  expect(countConflicts("My two.", marks)).toBe(0);
+});
+
 test("the same change on both sides is no conflict", () => {
   const same = draft({ title: "Same", content: "One.\nSame.\nThree." });
   expect(merge(draft(), same, same)).toEqual({ draft: same, bothChanged: [] });

@@ -234,7 +234,8 @@ describe("the Markdown of a post", () => {
     expect(toHtml("~one~ ~~two~~ ~5 to ~6")).toBe("<p><del>one</del> <del>two</del> ~5 to ~6</p>");
   });
 
-  test("can be reduced to plain text", () => {
+  test("can be reduced to plain text, without footnotes", () => {
     expect(toPlainText("**Bold** & _fine_ [link](/x)\n\nnext")).toBe("Bold & fine link next");
+    expect(toPlainText("Rest first.[^1] Then walk.\n\n[^1]: As vets say.\n")).toBe("Rest first. Then walk.");
   });
 });

@@ -85,6 +85,12 @@ describe("the messages", () => {
     expect(names.join("")).not.toContain("undefined");
   });
 
+  test("that came without a subject show only when they came", async () => {
+    await open({ [inbox]: { json: [aMessage({ subject: "", read: true })] } });
+    await read(/^Ann Archer/);
+    expect(openedMessage()?.querySelector("header > p")?.textContent).toMatch(/^Nov 20, 2026/);
+  });
+
   test("held as spam are counted while unread, so that a genuine one is not overlooked", async () => {
     await open({ [inbox]: { json: [], headers: { "X-Unread-Spam": "2" } } });
     expect(find("button", /^Held as spam/).textContent).toBe("Held as spam2 unread");

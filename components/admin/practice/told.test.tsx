@@ -121,11 +121,19 @@ describe("who is told, at the desk", () => {
 
   test("asks after a trial whether the mail has come", async () => {
     const tested = { sentAt: "2026-11-23T09:58:00Z" };
-    const status = aStatus({ messages: { mail: { to: "ann@practice.example", tested } } });
-    const service = await open(set, {
-      "GET /api/admin/status": { json: status },
+    const status = "GET /api/admin/status";
+    const mailTo = (mail: object) => ({
+      json: aStatus({ messages: { mail: { to: "ann@practice.example", ...mail } } }),
+    });
+    const service = await openForm(set, {
+      [status]: mailTo({}),
+      [trial]: { json: { sentence: "Sent." } },
       "PATCH /api/admin/test-mail": { json: { ...tested, came: true } },
     });
+    expect(text()).not.toContain("Has it come?");
+    service.answer(status, mailTo({ tested }));
+    await click("button", /^Send a test mail: Contact messages go to$/);
+    await click("button", /^Cancel$/);
     expect(text()).toContain("Sent at 9:58 AM. Has it come?");
     await click("button", /^Yes$/);
     expect(service.asked("PATCH /api/admin/test-mail")[0]?.body).toEqual({ came: true });

@@ -1,4 +1,4 @@
-import type { Node } from "@tiptap/pm/model";
+import type { MarkType, Node } from "@tiptap/pm/model";
 import { Transform } from "@tiptap/pm/transform";
 import { describe, expect, test } from "vitest";
 import { openText, saveText } from "./markdown-blocks.ts";
@@ -78,6 +78,13 @@ describe("a letter typed into a block", () => {
   test.each(asSource)("goes into the source of a block that is shown as source: %j", (text) => {
     expect(edited(text)).toEqual({ saved: text.replace("word", "words"), isSource: true });
   });
+});
+
+test("words and an entity that are made code together are one piece of code", () => {
+  const open = openText("Dogs &hearts; you.", schema);
+  const code = schema.marks.code as MarkType;
+  const { doc } = new Transform(open.doc).addMark(1, open.doc.content.size - 1, code.create());
+  expect(saveText(doc, open)).toBe("`Dogs &hearts; you.`");
 });
 
 describe("a list", () => {

@@ -1,0 +1,36 @@
+import { execFile } from "node:child_process";
+import { chmodSync, cpSync, mkdirSync, mkdtempDisposableSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join, resolve } from "node:path";
+import { expect, test } from "vitest";
+
+/** Runs `npm run check` in a folder in which each program is the given shell script, or passes silently. */
+function runCheck(folder: string, scripts: Record<string, string>): Promise<{ code: number; output: string }> {
+  const programs = join(folder, "node_modules/.bin");
+  mkdirSync(programs, { recursive: true });
+  for (const name of ["biome", "tsc", "knip", "vitest", "node", "caddy", "rclone"]) {
+    writeFileSync(join(programs, name), `#!/bin/sh\n${scripts[name] ?? ""}\n`);
+    chmodSync(join(programs, name), 0o755);
+  }
+  for (const name of ["test.ts", "test-outcome.ts", "install-test-tools.ts"])
+    cpSync(resolve("scripts", name), join(folder, "scripts", name));
+  const env = { ...process.env, PATH: `${programs}${delimiter}${process.env.PATH}` };
+  return new Promise((done) =>
+    execFile(process.execPath, [join(folder, "scripts/test.ts"), "--quick"], { env }, (error, stdout) =>
+      done({ code: error ? Number(error.code) : 0, output: stdout }),
+    ),
+  );
+}
+
+test("npm run check names each check that fails, with all that its program prints, and fails itself", async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), "check-"));
+  const { code, output } = await runCheck(folder.path, {
+    vitest: `mkdir test-results; echo '{"testResults":[]}' > test-results/vitest.json`,
+    tsc: "echo a.ts does not compile; exit 2",
+    node: "echo a.ts imports from the wrong room >&2; exit 1",
+  });
+  expect(output).toContain("a.ts does not compile");
+  expect(output).toContain("a.ts imports from the wrong room");
+  expect(output).toMatch(/\n✗ Types\n\n✗ Imports keep to their rooms\n\n2 passed, 2 failed\n$/);
+  expect(code).toBe(1);
+});
