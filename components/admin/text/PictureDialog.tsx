@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { textLabels } from "#content/pages/admin-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { closeDialog, DeskDialog } from "../dialogs/DeskDialog.tsx";
@@ -15,6 +15,7 @@ import {
   shapes,
 } from "../pictures/pictures.ts";
 import { useFileUrl } from "../pictures/use-file-url.ts";
+import { useLoaded } from "../use-request.ts";
 import type { SelectedPicture } from "./editor-types.ts";
 
 const labels = textLabels.picture;
@@ -42,9 +43,8 @@ export function PictureDialog({ picture, focus, file, isCover = false }: Picture
   const [caption, setCaption] = useState(attributes.title ?? "");
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const newUrl = useFileUrl(newFile) ?? undefined;
-  const [currentUrl, setCurrentUrl] = useState<string>();
-  useEffect(() => void pictureUrl(attributes.src).then(setCurrentUrl), [attributes.src]);
+  const newUrl = useFileUrl(newFile);
+  const { answer: currentUrl } = useLoaded(() => pictureUrl(attributes.src), attributes.src);
   const shownUrl = newFile ? newUrl : currentUrl;
 
   async function submit(event: FormEvent) {

@@ -48,7 +48,7 @@ function hideStyles(html: string): string {
 }
 
 const JUNK =
-  "script, style, meta, link, title, template, noscript, iframe, object, svg, button, select, textarea, .EOP, .Apple-interchange-newline";
+  "script, style, meta, link, base, title, template, noscript, iframe, object, embed, audio, video, svg, button, select, textarea, col, .EOP, .Apple-interchange-newline";
 
 function isJunk(element: Element): boolean {
   // Word has elements of its own, such as <o:p>.
