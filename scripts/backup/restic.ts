@@ -44,8 +44,9 @@ export function openRestic(repository: string, key: string) {
     },
     /** Keeps the newest snapshots, and verifies that the repository is whole. Returns how many snapshots there are. */
     tidy(keep: number | undefined): number {
-      // Each snapshot is of another work folder, and restic would group them by that.
-      if (keep !== undefined) run(["forget", "--group-by", "", "--keep-last", String(keep), "--prune"]);
+      // Each snapshot is of another work folder, and restic would group them by that. Nothing of a forgotten one may stay.
+      const forget = ["forget", "--group-by", "", "--prune", "--max-unused", "0%", "--keep-last"];
+      if (keep !== undefined) run([...forget, String(keep)]);
       run(["check"]);
       return JSON.parse(run(["snapshots", "--json"])).length;
     },

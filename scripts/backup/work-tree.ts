@@ -47,11 +47,6 @@ export async function commitFiles(git: Git, head: string, folder: string, paths:
   return (await git.run(["commit-tree", tree, ...parents, "-m", "What was not committed"])).trim();
 }
 
-/** Lists the files that differ between two commits. */
-export async function changedFiles(git: Git, from: string, to: string, ...options: string[]): Promise<string[]> {
-  return split(await git.run(["diff", "--name-only", "--no-renames", "-z", ...options, from, to]));
-}
-
 /** Makes the files those of one commit, when they are those of another, and checks out a branch, or a commit without one. */
 export async function checkOut(
   git: Git,
