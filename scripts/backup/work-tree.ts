@@ -58,7 +58,7 @@ export async function checkOut(
   await git.run(["read-tree", "--reset", "-u", to]);
   if (branch) await git.run(["symbolic-ref", "HEAD", `refs/heads/${branch}`]);
   if (head) await git.run(["update-ref", ...(branch ? [] : ["--no-deref"]), "HEAD", head]);
-  await git.run(["read-tree", head || "--empty"]);
+  await git.run(["read-tree", (await git.commitOf("HEAD")) || "--empty"]);
   await git.run(["update-index", "-q", "--refresh"], { accept: [0, 1] });
 }
 
