@@ -283,7 +283,9 @@ describe("npm run backup", () => {
     });
   });
 
-  test("keeps no snapshot whose trial restore is not the same", { timeout: 60_000 }, async () => {
+  test("keeps no snapshot whose trial restore is not the same, and makes none under another key", {
+    timeout: 60_000,
+  }, async () => {
     const backups = emptyFolder("untrue");
     const untrue = inFolder("untrue-restic");
     const spoil =
@@ -295,6 +297,11 @@ describe("npm run backup", () => {
       output: expect.stringContaining("No backup was made. The archive is damaged: data/messages.json"),
     });
     expect(snapshotsIn(join(backups, "restic"), BACKUP_KEY)).toEqual([]);
+    const another = { RESTIC_PATH: "restic", BACKUP_KEY: `not ${BACKUP_KEY}` };
+    expect(await runWith(another, "backup", app, backups)).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^No backup was made\. \S+restic has another BACKUP_KEY\. /),
+    });
   });
 
   test("leaves the previous archive as it was, and no incomplete file, when it fails", async () => {
