@@ -57,6 +57,12 @@ function runWith(
   });
 }
 
+/** Lists the snapshots in a repository of restic's, the oldest first. */
+function snapshotsIn(repository: string, RESTIC_PASSWORD: string): { short_id: string }[] {
+  const list = ["--no-cache", "--repo", repository, "snapshots", "--json"];
+  return JSON.parse(execFileSync("restic", list, { encoding: "utf8", env: { ...process.env, RESTIC_PASSWORD } }));
+}
+
 const aMessage = { name: "A Visitor", email: "visitor@test.example", message: "My back hurts." };
 const secondsLater = (seconds: number) =>
   new Date(Date.now() + seconds * 1_000).toISOString().slice(0, 19).replaceAll(":", "-");
@@ -248,39 +254,53 @@ describe("npm run backup", () => {
     });
     // An archive of the time before restic counts, and goes when there are enough snapshots.
     expect(existsSync(join(backups, before))).toBe(true);
-    app.put("later.md", aPost({ title: "Later" }));
-    for (const left of [
-      ["holiday.jpg", "restic"],
-      ["holiday.jpg", "restic"],
-    ]) {
+    for (const name of ["second.md", "third.md"]) {
+      app.put(name, aPost({ title: "Later" }));
       expect(await backUp()).toMatchObject({ code: 0 });
-      expect(readdirSync(backups).sort()).toEqual(left);
+      expect(readdirSync(backups).sort()).toEqual(["holiday.jpg", "restic"]);
     }
     expect(readLastBackup(app.dataDir)).toMatchObject({ copied: true });
-    rmSync(join(app.blogDir, "later.md"));
+    for (const name of ["second.md", "third.md"]) rmSync(join(app.blogDir, name));
     const grep = spawnSync("grep", ["-rlE", "My back hurts|manifest", backups, elsewhere], { encoding: "utf8" });
     expect(grep).toMatchObject({ status: 1, stdout: "" });
 
-    const restic = (...args: string[]) => {
-      const env = { ...process.env, RESTIC_PASSWORD: BACKUP_KEY };
-      return execFileSync("restic", ["--no-cache", "--repo", join(elsewhere, "restic"), ...args], {
-        encoding: "utf8",
-        env,
-      });
-    };
-    const snapshots = JSON.parse(restic("snapshots", "--json")) as { short_id: string }[];
-    expect(snapshots).toHaveLength(2);
-    const restore = (from: string, to: string, key = BACKUP_KEY) =>
-      runWith({ ...settings, BACKUP_KEY: key }, "restore", app, from, "--to", join(folder, to));
-    expect(await restore(`rclone:${join(elsewhere, "restic")}`, "from-elsewhere")).toMatchObject({ code: 0 });
+    const there = join(elsewhere, "restic");
+    const [earlier, ...others] = snapshotsIn(there, BACKUP_KEY);
+    expect(others).toHaveLength(1);
+    const restore = (from: string, to: string, key = BACKUP_KEY, ...args: string[]) =>
+      runWith({ ...settings, BACKUP_KEY: key }, "restore", app, from, "--to", join(folder, to), ...args);
+    const fromThere = ["--snapshot", earlier?.short_id ?? ""];
+    expect(await restore(`rclone:${there}`, "from-elsewhere", BACKUP_KEY, ...fromThere)).toMatchObject({ code: 0 });
     expect(await restore(join(backups, "restic"), "from-here")).toMatchObject({ code: 0 });
-    for (const site of ["from-elsewhere", "from-here"]) {
-      expect(readFileSync(join(folder, site, "content/blog/later.md"), "utf8")).toContain("Later");
+    const posts = (site: string) =>
+      readdirSync(join(folder, site, "content/blog")).filter((name) => /d\.md$/.test(name));
+    expect([posts("from-elsewhere"), posts("from-here")]).toEqual([["second.md"], ["second.md", "third.md"]]);
+    for (const site of ["from-elsewhere", "from-here"])
       expect(readFileSync(join(folder, site, "data/messages.json"), "utf8")).toContain("My back hurts.");
-    }
     expect(await restore(join(backups, "restic"), "wrong", `not ${BACKUP_KEY}`)).toMatchObject({
       code: 1,
       output: expect.stringContaining("The backup cannot be opened: it has another BACKUP_KEY, or it is damaged."),
+    });
+  });
+
+  test("keeps no snapshot whose trial restore is not the same, and makes none under another key", {
+    timeout: 60_000,
+  }, async () => {
+    const backups = emptyFolder("untrue");
+    const untrue = inFolder("untrue-restic");
+    const spoil =
+      'for last in "$@"; do :; done; case "$*" in *" restore "*) echo x >>"$last/data/messages.json" ;; esac';
+    writeFileSync(untrue, `#!/bin/sh\nrestic "$@" || exit\n${spoil}\n`, { mode: 0o755 });
+    const BACKUP_KEY = "a key of twenty letters";
+    expect(await runWith({ RESTIC_PATH: untrue, BACKUP_KEY }, "backup", app, backups)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("No backup was made. The archive is damaged: data/messages.json"),
+    });
+    expect(snapshotsIn(join(backups, "restic"), BACKUP_KEY)).toEqual([]);
+    const another = { RESTIC_PATH: "restic", BACKUP_KEY: `not ${BACKUP_KEY}` };
+    expect(await runWith(another, "backup", app, backups)).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^No backup was made\. \S+restic has another BACKUP_KEY\. /),
     });
   });
 

@@ -34,7 +34,7 @@ const archive = resolve(isFolder ? join(target, `practice-${timestamp}Z.tar`) : 
 );
 const folder = dirname(archive);
 const repository = join(folder, "restic");
-const restic = isFolder && BACKUP_KEY && hasRestic() ? openRestic(repository, BACKUP_KEY) : undefined;
+const restic = isFolder && BACKUP_KEY && hasRestic() ? openRestic(repository, BACKUP_KEY, keep) : undefined;
 const store = restic?.store ?? tarStore(archive, BACKUP_KEY);
 const manifest = await takeBackup(config, folder, store).catch((error) =>
   giveUp(`No backup was made. ${error.message}`),
@@ -47,7 +47,7 @@ console.log(`${place}: ${texts} posts, ${size}restored as a trial and found the 
 if (manifest.practice.length === 0)
   console.error(`${PRACTICE_DIR} is not in the posts’ repository, and so not in the backup.`);
 
-const expired = findExpired(readdirSync(folder), restic?.tidy(keep));
+const expired = findExpired(readdirSync(folder), restic?.countSnapshots());
 for (const name of expired) rmSync(join(folder, name));
 if (expired.length > 0) console.log(`Deleted, because ${keep} are kept: ${expired.join(", ")}`);
 
@@ -76,9 +76,9 @@ function copyToRemote(place: string): void {
   const remote = openRemote(place);
   let snapshots: number | undefined;
   if (restic && BACKUP_KEY) {
-    const there = openRestic(`rclone:${remote.pathOf("restic")}`, BACKUP_KEY);
+    const there = openRestic(`rclone:${remote.pathOf("restic")}`, BACKUP_KEY, keep);
     there.copyFrom(repository);
-    snapshots = there.tidy(keep);
+    snapshots = there.countSnapshots();
   } else remote.write(basename(archive), archive);
   const expired = findExpired([...remote.list().keys()], snapshots);
   if (expired.length > 0) remote.remove(expired);

@@ -1,7 +1,7 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, extname, join } from "node:path/posix";
 import { parseSync } from "vite";
+import { gitSyncIn } from "../admin-service/git/git.ts";
 
 /** The rooms that the files of a room may import from. Files elsewhere (scripts, tests, configs) may import anything. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
@@ -99,10 +99,8 @@ function readImports(file: string, source: string) {
 }
 
 function projectFiles(): string[] {
-  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.ts", "*.tsx"], {
-    encoding: "utf8",
-  });
-  return listed.split("\n").filter((file) => file && existsSync(file));
+  const listed = gitSyncIn(".")("ls-files", "--cached", "--others", "--exclude-standard");
+  return listed.split("\n").filter((file) => /\.tsx?$/.test(file) && existsSync(file));
 }
 
 if (import.meta.main) {

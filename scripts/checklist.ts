@@ -39,7 +39,9 @@ const liveFindings = createLiveFindings({ index, facts, check });
 const told = () => readTold(config);
 const testMail = await openTestMail({ config, mail: told, facts, now });
 const probes = createProbes({ config, alertUrl: () => told().ALERT_URL, diary: () => facts().links.booking.url, now });
-const message = config.GIT_REMOTE ? await findUnreachable(config.GIT_REMOTE) : undefined;
+const limit = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+const { GIT_REMOTE } = config;
+const message = GIT_REMOTE && (await createRemote(gitIn(config.BLOG_DIR), GIT_REMOTE, limit).findTrouble());
 const weekly = openWeeklyRecords({ dataDir: config.DATA_DIR, by: config.WEEKLY_TIMER ? "timer" : "service" });
 const checks = listServerChecks({
   config,
@@ -78,14 +80,6 @@ function show(title: string, shown: readonly ChecklistPoint[]): void {
     );
   }
   console.log("");
-}
-
-async function findUnreachable(url: string): Promise<string | undefined> {
-  const remote = createRemote(gitIn(config.BLOG_DIR), url, AbortSignal.timeout(REQUEST_TIMEOUT_MS));
-  return remote.checkReachable().then(
-    () => undefined,
-    (error: Error) => error.message,
-  );
 }
 
 function remedyOf({ where, link, how }: ChecklistPoint): string {

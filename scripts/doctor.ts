@@ -30,6 +30,9 @@ const [config, configError] = readSettings(process.env);
 const { BLOG_DIR, DATA_DIR, DIST_DIR, GIT_REMOTE } = config;
 const atDesk: Readonly<Record<string, string | undefined>> = readKept(DATA_DIR);
 
+const limit = AbortSignal.timeout(TOOL_LIMIT_MS);
+const trouble = GIT_REMOTE && (await createRemote(gitIn(BLOG_DIR), GIT_REMOTE, limit).findTrouble());
+
 show(
   "Versions",
   `project ${JSON.parse(readFileSync("package.json", "utf8")).version}, ${await describeGit(".")}`,
@@ -48,7 +51,8 @@ show(
   }),
 );
 show("Live release", run("readlink", join(DIST_DIR, "live")));
-show("Posts in git", await describeGit(BLOG_DIR), GIT_REMOTE ? `remote: ${await askRemote(GIT_REMOTE)}` : "no remote");
+const answer = trouble ? "remote: cannot be reached" : "remote: answers";
+show("Posts in git", await describeGit(BLOG_DIR), GIT_REMOTE ? answer : "no remote");
 show("Disk", run("df -hP", BLOG_DIR, DATA_DIR), run("df -iP", BLOG_DIR, DATA_DIR));
 show("Memory", `${Math.round(freemem() / 1e6)} MB free of ${Math.round(totalmem() / 1e6)} MB`);
 show("Data", run("ls -lA", DATA_DIR));
@@ -97,15 +101,6 @@ async function describeGit(folder: string): Promise<string> {
   const branch = await ask("branch", "--show-current");
   const changes = (await ask("status", "--porcelain"))?.split("\n").filter(Boolean).length;
   return `commit ${commit?.slice(0, 12) || "none"} on ${branch || "no branch"}, ${changes ?? "unknown"} files changed`;
-}
-
-function askRemote(url: string): Promise<string> {
-  return createRemote(gitIn(BLOG_DIR), url, AbortSignal.timeout(TOOL_LIMIT_MS))
-    .checkReachable()
-    .then(
-      () => "answers",
-      () => "cannot be reached",
-    );
 }
 
 function askHealth(): Promise<string> {

@@ -24,13 +24,8 @@ const { values } = parseArgs({
 });
 const TIMEOUT_MS = 300_000;
 const ANSWER_TIMEOUT_MS = 30_000;
-/** The author of a merge. */
-const author = Object.fromEntries(
-  ["AUTHOR", "COMMITTER"].flatMap((who) => [
-    [`GIT_${who}_NAME`, "Upgrade"],
-    [`GIT_${who}_EMAIL`, "upgrade@localhost"],
-  ]),
-);
+/** Of a merge. */
+const author = ["user.name=Upgrade", "user.email=upgrade@localhost"];
 
 const server = serverOf(process.cwd());
 if (!server)
@@ -176,7 +171,7 @@ function upstreamOf(version: string): string {
 
 /** Runs git with the settings of root, who owns the code; it may ask for a password on the terminal. */
 function git(folder: string, ...args: string[]): string {
-  return gitSyncIn(folder, { env: { ...usersSettings(), ...author }, limitMs: HISTORY_LIMIT_MS })(...args).trim();
+  return gitSyncIn(folder, { env: usersSettings(), more: author, limitMs: HISTORY_LIMIT_MS })(...args).trim();
 }
 
 function run(cwd: string, program: string, ...args: string[]): void {

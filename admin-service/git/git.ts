@@ -88,6 +88,7 @@ export function gitIn(folder: string, { more = () => [], limitMs = LOCAL_LIMIT_M
 }
 
 interface SyncOptions {
+  more?: readonly string[];
   limitMs?: number;
   encoding?: BufferEncoding;
   env?: NodeJS.ProcessEnv;
@@ -97,11 +98,11 @@ interface SyncOptions {
 
 /** The synchronous variant, for code that cannot wait for a promise. It may ask on a terminal. */
 export function gitSyncIn(folder: string, options: SyncOptions = {}) {
-  const { limitMs = LOCAL_LIMIT_MS, encoding = "utf8", env, user } = options;
+  const { more = [], limitMs = LOCAL_LIMIT_MS, encoding = "utf8", env, user } = options;
   const environment = environmentIn(folder);
   return (...args: string[]): string => {
     try {
-      return execFileSync("git", withSettings(args, []), {
+      return execFileSync("git", withSettings(args, more), {
         cwd: folder,
         encoding,
         env: { ...environment(), ...env },

@@ -179,7 +179,7 @@ async function keptVersion(git: Git, path: string, { head, theirs }: Sides, isFa
 const emptyTree = async (git: Git) => (await git.run(["hash-object", "-t", "tree", "-w", "--stdin"])).trim();
 
 /** Lists the files that differ between two commits, from the top of the repository. */
-async function changedFiles(git: Git, ...which: string[]): Promise<string[]> {
+export async function changedFiles(git: Git, ...which: string[]): Promise<string[]> {
   const printed = await git.run(["diff-tree", "-r", "-z", "--name-only", "--no-renames", ...which]);
   return printed.split("\0").filter(Boolean);
 }

@@ -49,12 +49,12 @@ export function createRemote(git: Git, url: string, signal: AbortSignal) {
   }
 
   return {
-    /** Lists its branches without fetching. Throws an error with a sentence when it cannot be reached. */
-    async checkReachable(): Promise<void> {
-      await call(["ls-remote", "--quiet", "--heads", "--", url]).catch((error) => {
-        throw unreachable(error, url);
-      });
-    },
+    /** Lists its branches without fetching. Returns why it cannot be reached, as a sentence; `undefined` when it answers. */
+    findTrouble: (): Promise<string | undefined> =>
+      call(["ls-remote", "--quiet", "--heads", "--", url]).then(
+        () => undefined,
+        (error) => (unreachable(error, url) as Error).message,
+      ),
     /** Fetches a branch into a local ref; returns whether the remote has that branch. */
     async fetch(branch: string, into: string): Promise<boolean> {
       const options = ["--progress", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head"];

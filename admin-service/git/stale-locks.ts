@@ -1,3 +1,4 @@
+import { globSync } from "node:fs";
 import { lstat, readdir, readFile, readlink, rm } from "node:fs/promises";
 import { uptime } from "node:os";
 import { join } from "node:path";
@@ -23,7 +24,7 @@ interface Places {
  * lock. Returns whether locks were removed; one whose owner may be alive is never touched.
  */
 export async function removeStaleLocks(places: Places): Promise<boolean> {
-  const locks = new Set((await Promise.all(places.gitDirs.map(findLocks))).flat());
+  const locks = new Set(places.gitDirs.flatMap(findLocks));
   if (locks.size === 0) return false;
   const isAtWork = await isGitAtWork(places);
   let removed = false;
@@ -36,22 +37,14 @@ export async function removeStaleLocks(places: Places): Promise<boolean> {
 }
 
 /** index.lock, HEAD.lock, packed-refs.lock …, and those of single branches. */
-async function findLocks(gitDir: string): Promise<string[]> {
-  const refs = join(gitDir, "refs");
-  const paths = [
-    ...(await names(gitDir)).map((name) => join(gitDir, name)),
-    ...(await names(refs, true)).map((name) => join(refs, name)),
-  ];
-  return paths.filter((path) => path.endsWith(".lock"));
-}
-
-const names = (folder: string, recursive = false): Promise<string[]> => readdir(folder, { recursive }).catch(() => []);
+const findLocks = (gitDir: string): string[] =>
+  globSync(["*.lock", "refs/**/*.lock"], { cwd: gitDir }).map((name) => join(gitDir, name));
 
 /** Whether a git process runs in this repository; `undefined` when that cannot be known. */
 async function isGitAtWork({ gitDirs, workTree, proc = "/proc" }: Places): Promise<boolean | undefined> {
   if (!(await showsEveryProcess(proc))) return undefined;
   const found = await Promise.all(
-    (await names(proc))
+    (await readdir(proc))
       .filter((name) => /^\d+$/.test(name))
       .map((pid) => worksIn(join(proc, pid), [workTree, ...gitDirs])),
   );

@@ -249,7 +249,7 @@ export async function publishOnce(config: Config, options: PublishOnceOptions): 
     factsOn: facts.on,
     head: () =>
       gitIn(blogDir)
-        .ask("rev-parse", "--verify", "--quiet", "HEAD")
+        .commitOf("HEAD")
         .catch(() => ""), // there may be no repository
     ...(present && { openCodeBuild: async () => present }),
   });

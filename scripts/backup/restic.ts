@@ -8,8 +8,11 @@ const RESTIC = process.env.RESTIC_PATH || "restic";
 /** Whether restic is installed. */
 export const hasRestic = (): boolean => spawnSync(RESTIC, ["version"]).error === undefined;
 
-/** Opens a repository of restic's: a folder, or a place at a remote (`rclone:remote:folder`). */
-export function openRestic(repository: string, key: string) {
+/**
+ * Opens a repository of restic's: a folder, or a place at a remote (`rclone:remote:folder`). Of its snapshots the newest stay,
+ * as many as `keepLast` says.
+ */
+export function openRestic(repository: string, key: string, keepLast?: number) {
   const run = (args: readonly string[], cwd?: string): string => {
     const options = ["--no-cache", "--option", `rclone.program=${RCLONE}`, "--repo", repository];
     const env = { ...process.env, RESTIC_PASSWORD: key, RESTIC_FROM_PASSWORD: key };
@@ -22,37 +25,25 @@ export function openRestic(repository: string, key: string) {
     try {
       run(["cat", "config"]);
     } catch (error) {
-      if (!(error instanceof ToolFailed) || /wrong password/.test(error.message)) throw error;
+      if (!(error instanceof ToolFailed)) throw error;
+      if (/wrong password/.test(error.message))
+        throw new Error(`${repository} has another BACKUP_KEY. Please put that one back, or move the folder away.`);
       run(["init", ...like]);
     }
     run(["unlock"]);
   }
 
-  return {
-    /** Stores a backup as a snapshot, which is forgotten when it cannot be verified. */
-    store: ((contents) => {
-      open();
-      const printed = run(["backup", "--json", "."], contents);
-      const snapshot = /"snapshot_id":"(\w+)"/.exec(printed)?.[1] ?? "latest";
-      return { unpack: unpackSnapshot(snapshot), keep() {}, discard: () => void run(["forget", snapshot]) };
-    }) satisfies Store,
-    unpackSnapshot,
-    /** Copies the snapshots of another repository that are missing here. */
-    copyFrom(other: string): void {
-      open(["--from-repo", other, "--copy-chunker-params"]);
-      run(["copy", "--from-repo", other]);
-    },
-    /** Keeps the newest snapshots, and verifies that the repository is whole. Returns how many snapshots there are. */
-    tidy(keep: number | undefined): number {
-      // Each snapshot is of another work folder, and restic would group them by that.
-      if (keep !== undefined) run(["forget", "--group-by", "", "--keep-last", String(keep), "--prune"]);
-      run(["check"]);
-      return JSON.parse(run(["snapshots", "--json"])).length;
-    },
-  };
+  /** Forgets what has expired, and verifies that the repository is whole. */
+  function tidy(): void {
+    // Each snapshot is of another work folder, and restic would group them by that. Nothing of a forgotten one may stay.
+    const forget = ["forget", "--group-by", "", "--prune", "--max-unused", "0%", "--keep-last"];
+    if (keepLast !== undefined) run([...forget, String(keepLast)]);
+    run(["check"]);
+  }
 
-  function unpackSnapshot(snapshot: string): Unpack {
-    return (folder) => {
+  const unpackSnapshot =
+    (snapshot: string): Unpack =>
+    (folder) => {
       try {
         run(["restore", snapshot, "--target", folder]);
       } catch (error) {
@@ -60,5 +51,22 @@ export function openRestic(repository: string, key: string) {
         throw new Error(`The backup cannot be opened: it has another BACKUP_KEY, or it is damaged. ${error.message}`);
       }
     };
-  }
+
+  return {
+    /** Stores a backup as a snapshot, which is forgotten when it cannot be verified. */
+    store: ((contents) => {
+      open();
+      const printed = run(["backup", "--json", "."], contents);
+      const snapshot = /"snapshot_id":"(\w+)"/.exec(printed)?.[1] ?? "latest";
+      return { unpack: unpackSnapshot(snapshot), keep: tidy, discard: () => void run(["forget", snapshot]) };
+    }) satisfies Store,
+    unpackSnapshot,
+    /** Copies the snapshots of another repository that are missing here. */
+    copyFrom(other: string): void {
+      open(["--from-repo", other, "--copy-chunker-params"]);
+      run(["copy", "--from-repo", other]);
+      tidy();
+    },
+    countSnapshots: (): number => JSON.parse(run(["snapshots", "--json"])).length,
+  };
 }

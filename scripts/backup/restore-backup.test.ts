@@ -146,6 +146,17 @@ test("no file is restored through an existing link that points outside", async (
   expect(readFileSync(join(repository, "out/victim.txt"), "utf8")).toBe("spoilt");
 });
 
+test("a backup of the time before the first commit takes the place of committed files, which stay on a branch", async () => {
+  writeFileSync(join(repository, "committed.txt"), "committed");
+  git("add", "committed.txt");
+  git("-c", "user.name=A", "-c", "user.email=a@test.example", "commit", "--quiet", "-m", "newer");
+  const { setAside } = await restore(archiveOf({ "files/notes.txt": "notes" }));
+  expect(existsSync(join(repository, "committed.txt"))).toBe(false);
+  expect(git("status", "--porcelain", "committed.txt")).toBe(" D committed.txt\n");
+  const branch = /branch (\S+)\./.exec(setAside.join())?.[1];
+  expect(git("show", `${branch}:committed.txt`)).toBe("committed");
+});
+
 test("a new folder inside another repository gets one of its own, and that other one is left alone", async () => {
   const before = [git("for-each-ref"), git("status", "--porcelain")];
   const inside = join(repository, "a-new-folder");

@@ -2,12 +2,13 @@ import { existsSync, readdirSync } from "node:fs";
 import { mkdir, mkdtempDisposable, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Git, initRepository } from "../../admin-service/git/git.ts";
+import { changedFiles } from "../../admin-service/git/merge.ts";
 import { tryLock } from "../../admin-service/os-lock.ts";
 import { openPrivateFolder, syncFiles, writeDurably } from "../../admin-service/storage/durable-file.ts";
 import { checksumsOf, listDataFiles, SET_ASIDE } from "./files.ts";
 import { BUNDLE, DATA, FILES, filesIn, isOurs, type Manifest, openUnpacked } from "./manifest.ts";
 import type { Unpack } from "./take-backup.ts";
-import { changedFiles, checkOut, commitFiles, listUncommitted, openGit } from "./work-tree.ts";
+import { checkOut, commitFiles, listUncommitted, openGit } from "./work-tree.ts";
 
 interface Target {
   /** The work tree to restore into; created when it does not exist. */
@@ -122,7 +123,7 @@ async function restoreWork(
   if (head)
     await git.run(["fetch", "--quiet", "--update-head-ok", bundle, `+refs/*:refs/${isNew ? "" : "restored/"}*`]);
   await checkOut(git, here, wanted, manifest);
-  const changed = await changedFiles(git, here, wanted, "--diff-filter=d");
+  const changed = await changedFiles(git, "--diff-filter=d", here, wanted);
   await syncFiles(git.folder, changed, [...new Set(changed.map(dirname))]);
   const known = (await git.ask("remote")).split("\n");
   for (const [name, url] of Object.entries(remotes))

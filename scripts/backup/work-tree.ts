@@ -47,11 +47,6 @@ export async function commitFiles(git: Git, head: string, folder: string, paths:
   return (await git.run(["commit-tree", tree, ...parents, "-m", "What was not committed"])).trim();
 }
 
-/** Lists the files that differ between two commits. */
-export async function changedFiles(git: Git, from: string, to: string, ...options: string[]): Promise<string[]> {
-  return split(await git.run(["diff", "--name-only", "--no-renames", "-z", ...options, from, to]));
-}
-
 /** Makes the files those of one commit, when they are those of another, and checks out a branch, or a commit without one. */
 export async function checkOut(
   git: Git,
@@ -63,7 +58,7 @@ export async function checkOut(
   await git.run(["read-tree", "--reset", "-u", to]);
   if (branch) await git.run(["symbolic-ref", "HEAD", `refs/heads/${branch}`]);
   if (head) await git.run(["update-ref", ...(branch ? [] : ["--no-deref"]), "HEAD", head]);
-  await git.run(["read-tree", head || "--empty"]);
+  await git.run(["read-tree", (await git.commitOf("HEAD")) || "--empty"]);
   await git.run(["update-index", "-q", "--refresh"], { accept: [0, 1] });
 }
 
