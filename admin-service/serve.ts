@@ -7,7 +7,7 @@ import { checklistRoutes } from "./checklist/routes.ts";
 import type { Config } from "./config.ts";
 import { messageRoutes } from "./contact/message-routes.ts";
 import { contactRoutes } from "./contact/routes.ts";
-import { keptWordsRoutes } from "./documents/kept-words-routes.ts";
+import { thrownAwayRoutes, workingCopyRoutes } from "./documents/kept-words-routes.ts";
 import { answerWithError, type Log, ServiceError } from "./errors.ts";
 import { openWholeService, type Services, type WholeService, type WholeServiceOptions } from "./open-services.ts";
 import { photoRoutes, pictureRoutes, uploadRoutes } from "./pictures/routes.ts";
@@ -120,12 +120,6 @@ function createApp(services: WholeService, parts: { config: Config; site: Reques
     checklistRoutes(services.checklist, requireAdmin),
     messageRoutes({ messages, testMail: services.testMail, requireAdmin, notify: sendMail }),
   );
-  const workingCopyRoutes = keptWordsRoutes({
-    words: services.workingCopies,
-    paths: { list: "/working-copies", one: "/:name/working-copy" },
-    entry: ({ name: id, title = services.index.byId(id)?.title ?? "", ...listed }) => ({ id, title, ...listed }),
-    requireAdmin,
-  });
   const onChange = () => {
     sendMail();
     events.broadcast("messages", {});
@@ -136,17 +130,10 @@ function createApp(services: WholeService, parts: { config: Config; site: Reques
     writingRoutes({ ...services, requireAdmin }),
     pictureRoutes({ posts, pictures: services.pictures, sentPictures, blogDir, requireAdmin }),
     previewRoutes({ previews, requireAdmin }),
-    workingCopyRoutes,
+    workingCopyRoutes({ ...services, requireAdmin }),
     postRoutes({ ...services, blogDir, requireAdmin, isAdmin: (req) => isAdmin(auth, req) }),
   );
-  api.delete("/thrown-away", requireAdmin, async (_req, res) => {
-    await services.thrownAwayWords.empty();
-    res.status(204).end();
-  });
-  api.use(
-    "/thrown-away",
-    keptWordsRoutes({ words: services.thrownAwayWords, paths: { list: "/", one: "/:name" }, requireAdmin }),
-  );
+  api.use("/thrown-away", thrownAwayRoutes({ ...services, requireAdmin }));
   api.use(checkRoutes({ ...services, requireAdmin }));
   api.use("/practice", practiceRoutes({ ...services, requireAdmin, isAdmin: (req) => isAdmin(auth, req) }));
   api.get("/health", async (req, res) => {
