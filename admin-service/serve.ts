@@ -7,7 +7,7 @@ import { checklistRoutes } from "./checklist/routes.ts";
 import type { Config } from "./config.ts";
 import { messageRoutes } from "./contact/message-routes.ts";
 import { contactRoutes } from "./contact/routes.ts";
-import { keptWordsRoutes } from "./documents/kept-words-routes.ts";
+import { thrownAwayRoutes, workingCopyRoutes } from "./documents/kept-words-routes.ts";
 import { answerWithError, type Log, ServiceError } from "./errors.ts";
 import { openWholeService, type WholeService, type WholeServiceOptions } from "./open-whole-service.ts";
 import { photoRoutes, pictureRoutes } from "./pictures/routes.ts";
@@ -119,26 +119,13 @@ function createApp(services: WholeService, site: RequestHandler): Express {
     checklistRoutes(services.checklist, requireAdmin),
     messageRoutes(given),
   );
-  const workingCopyRoutes = keptWordsRoutes({
-    words: services.workingCopies,
-    paths: { list: "/working-copies", one: "/:name/working-copy" },
-    entry: ({ name: id, title = services.index.byId(id)?.title ?? "", ...listed }) => ({ id, title, ...listed }),
-    requireAdmin,
-  });
   const onChange = () => {
     notify();
     events.broadcast("messages", {});
   };
   api.use("/admin/told", toldRoutes({ ...given, onChange }));
-  api.use("/blog", writingRoutes(given), previewRoutes(given), workingCopyRoutes, postRoutes(given));
-  api.delete("/thrown-away", requireAdmin, async (_req, res) => {
-    await services.thrownAwayWords.empty();
-    res.status(204).end();
-  });
-  api.use(
-    "/thrown-away",
-    keptWordsRoutes({ words: services.thrownAwayWords, paths: { list: "/", one: "/:name" }, requireAdmin }),
-  );
+  api.use("/blog", writingRoutes(given), previewRoutes(given), workingCopyRoutes(given), postRoutes(given));
+  api.use("/thrown-away", thrownAwayRoutes(given));
   api.use(checkRoutes(given));
   api.use("/practice", practiceRoutes(given));
   api.get("/health", async (req, res) => {

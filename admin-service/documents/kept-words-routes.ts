@@ -1,6 +1,6 @@
 import { type Request, type RequestHandler, Router } from "express";
 import { parseBody, ServiceError } from "../errors.ts";
-import type { Expected, KeptWords } from "./kept-words.ts";
+import type { Expected, KeptWords, ThrownAway, WorkingCopy } from "./kept-words.ts";
 import { seenRevision } from "./requests.ts";
 
 interface KeptWordsRoutesOptions<Words> {
@@ -13,7 +13,7 @@ interface KeptWordsRoutesOptions<Words> {
 }
 
 /** The calls that every kind of kept words has. */
-export function keptWordsRoutes<Words>(options: KeptWordsRoutesOptions<Words>): Router {
+function keptWordsRoutes<Words>(options: KeptWordsRoutesOptions<Words>): Router {
   const { words, paths, entry = (listed) => listed, requireAdmin } = options;
   const router = Router();
   const gone = () => new ServiceError("not-found", words.kind.gone);
@@ -43,6 +43,36 @@ export function keptWordsRoutes<Words>(options: KeptWordsRoutesOptions<Words>): 
       res.status(204).end();
     });
 
+  return router;
+}
+
+interface WorkingCopyRoutesOptions {
+  workingCopies: KeptWords<WorkingCopy>;
+  index: { byId(id: string): { title: string } | undefined };
+  requireAdmin: RequestHandler;
+}
+
+/** Mounted at /api/blog. A list shows the title of the post where the copy has none. */
+export const workingCopyRoutes = ({ workingCopies, index, requireAdmin }: WorkingCopyRoutesOptions): Router =>
+  keptWordsRoutes({
+    words: workingCopies,
+    paths: { list: "/working-copies", one: "/:name/working-copy" },
+    entry: ({ name: id, title = index.byId(id)?.title ?? "", ...listed }) => ({ id, title, ...listed }),
+    requireAdmin,
+  });
+
+interface ThrownAwayRoutesOptions {
+  thrownAwayWords: KeptWords<ThrownAway>;
+  requireAdmin: RequestHandler;
+}
+
+/** Mounted at /api/thrown-away. */
+export function thrownAwayRoutes({ thrownAwayWords: words, requireAdmin }: ThrownAwayRoutesOptions): Router {
+  const router = keptWordsRoutes({ words, paths: { list: "/", one: "/:name" }, requireAdmin });
+  router.delete("/", requireAdmin, async (_req, res) => {
+    await words.empty();
+    res.status(204).end();
+  });
   return router;
 }
 

@@ -33,8 +33,11 @@ export interface WordsKind<Words> {
   gone: string;
 }
 
+export type WorkingCopy = z.output<typeof workingCopy>;
+export type ThrownAway = z.output<typeof thrownAway>;
+
 /** Unsaved words of a post, so that they can be continued on another device. By its id: a post that was not saved yet has one too. */
-export const workingCopyKind: WordsKind<z.output<typeof workingCopy>> = {
+export const workingCopyKind: WordsKind<WorkingCopy> = {
   folder: "working-copies",
   keptDays: 90,
   mostTexts: 200,
@@ -47,7 +50,7 @@ export const workingCopyKind: WordsKind<z.output<typeof workingCopy>> = {
 };
 
 /** Words that the owner has thrown away. The desk chooses the names, so that a repeated request stores nothing twice. */
-export const thrownAwayKind: WordsKind<z.output<typeof thrownAway>> = {
+export const thrownAwayKind: WordsKind<ThrownAway> = {
   folder: "thrown-away",
   keptDays: 30,
   mostTexts: 500,

@@ -233,6 +233,14 @@ const kept = z.object({
     .default([]),
 });
 export type Sections = { [Name in SectionName]: z.output<(typeof sections)[Name]> };
+
+/** The paths of a section's facts, such as "human.initial". A list is one fact. */
+export type FactPath<Facts> = {
+  [Key in keyof Facts & string]: Facts[Key] extends string | number | readonly unknown[]
+    ? Key
+    : `${Key}.${FactPath<Facts[Key]>}`;
+}[keyof Facts & string];
+
 export const sectionNames = Object.keys(sections) as SectionName[];
 
 export const isSectionName = (name: string): name is SectionName => Object.hasOwn(sections, name);

@@ -14,6 +14,7 @@ import {
   revisionOf,
   summaryOf,
 } from "./post.ts";
+import { createPostDates, type Past, withPublishedAt } from "./post-dates.ts";
 import { openPostFolder, statOf } from "./post-folder.ts";
 import { isMissing, lastGood, readContent } from "./read-content.ts";
 import type { Redirects } from "./redirects.ts";
@@ -39,15 +40,7 @@ export interface PostIndexOptions {
   dir: string;
   /** Returns earlier versions of a post’s file, newest first, to fall back on when the present one is broken. */
   earlierVersions?: (slug: string) => Iterable<Uint8Array>;
-  /** The history of posts in git. `readUpTo` reads the commits that it does not know yet. */
-  past?: {
-    readUpTo: () => unknown;
-    pastOf: (slug: string) => {
-      firstCommitted?: string;
-      lastChanged?: string | undefined;
-      formerNames: readonly string[];
-    };
-  };
+  past?: Past;
   /** Returns the author of posts whose file names none. */
   author?: () => string;
   /** Called for every file that is read, because the first scan of thousands takes a while. */
@@ -87,16 +80,13 @@ export const stampOf = ({ size, mtimeMs, ctimeMs, ino }: Pick<Stats, "size" | "m
 export function createPostIndex(options: PostIndexOptions) {
   const { dir, earlierVersions, past, author = () => "", onRead, now = Date.now } = options;
   const folder = openPostFolder(dir);
+  const dates = createPostDates(past);
   const entries = new Map<string, Entry>();
   let hasScanned = false;
   let defaultAuthor = author();
   /** `slug revision` → why its page cannot be rendered. */
   const rejected = new Map<string, string>();
   let arranged = arrange();
-  /** Posts without `createdAt` that the current scan has read. */
-  const undated = new Map<string, IndexedPost>();
-  /** The posts as they were read, to the same posts with the day of their last change in git. */
-  const dated = new WeakMap<IndexedPost, IndexedPost>();
   /** The slugs that several files had in the last full scan, and how many. Only the first of `filesOf` is shown. */
   let duplicateSlugs: ReadonlyMap<string, number> = new Map();
   let otherFiles: readonly string[] = [];
@@ -149,14 +139,17 @@ export function createPostIndex(options: PostIndexOptions) {
     for (const slug of isFullScan ? entries.keys() : toScan) {
       if (!existing.has(slug) && entries.delete(slug)) changed.push(slug);
     }
-    applyFirstCommitDates();
+    for (const post of dates.firstCommitted()) {
+      const entry = entries.get(post.slug);
+      if (entry?.indexed) entry.indexed = post;
+    }
     if (changed.length > 0 || !isSameAuthor) arranged = arrange();
     for (const slug of changed) unreported.add(slug);
   }
 
   function arrange() {
     const all = [...entries.values()];
-    const indexed = all.flatMap((entry) => (entry.indexed ? withLastChange(entry.indexed) : []));
+    const indexed = all.flatMap((entry) => (entry.indexed ? dates.withLastChange(entry.indexed) : []));
     const broken = all.flatMap((entry) => entry.broken ?? []).sort((a, b) => (a.file < b.file ? -1 : 1));
     return { ...arrangePosts(indexed), broken };
   }
@@ -229,33 +222,8 @@ export function createPostIndex(options: PostIndexOptions) {
       file,
       ...fileFacts,
     };
-    if (!post.createdAt) undated.set(post.slug, indexed);
+    if (!post.createdAt) dates.noteUndated(indexed);
     return withPublishedAt(indexed);
-  }
-
-  /** Dates a live post by the last change of its words, in its file or in git, where that came after its publishing. */
-  function withLastChange(post: IndexedPost): IndexedPost {
-    const times = [post.updatedAt, past?.pastOf(post.slug).lastChanged].filter((time) => time !== undefined);
-    const updatedAt = times
-      .filter((time) => post.publishedAt && time > post.publishedAt)
-      .sort()
-      .at(-1);
-    const known = dated.get(post) ?? post;
-    if (known.updatedAt === updatedAt) return known;
-    const next = { ...omit(post, "updatedAt"), ...(updatedAt && { updatedAt }) };
-    dated.set(post, next);
-    return next;
-  }
-
-  /** Replaces the modification dates of all undated posts in one go, because every question to git takes time. */
-  function applyFirstCommitDates(): void {
-    const dateOf = (slug: string) => past?.pastOf(slug).firstCommitted;
-    if ([...undated.keys()].some((slug) => !dateOf(slug))) past?.readUpTo();
-    for (const [slug, post] of undated) {
-      const [entry, createdAt] = [entries.get(slug), dateOf(slug)];
-      if (entry?.indexed && createdAt) entry.indexed = withPublishedAt({ ...post, createdAt });
-    }
-    undated.clear();
   }
 
   /** Returns a post with its text. Scans the file first if it has changed since the last scan. */
@@ -324,9 +292,3 @@ export function createPostIndex(options: PostIndexOptions) {
     refresh,
   };
 }
-
-/** Dates a published post without `publishedAt` by its creation. */
-const withPublishedAt = (post: IndexedPost): IndexedPost => ({
-  ...post,
-  publishedAt: post.publishedAt ?? (post.published ? post.createdAt : null),
-});

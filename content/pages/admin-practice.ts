@@ -1,4 +1,4 @@
-import type { SectionName } from "../facts/sections.ts";
+import type { FactPath, SectionName, Sections } from "../facts/sections.ts";
 
 /** The kind of input for a fact. The default is one line of text. */
 export type FactKind =
@@ -58,20 +58,23 @@ interface FactSection {
 
 const figure = (label: string) => ({ label });
 const evidence = { label: "Since when, and how you know", hint: "Visitors do not see this.", as: "long" } as const;
-const figureOf = (title: string, name: string): FactGroup => ({
+const figureOf = <Name extends string>(title: string, name: Name) => ({
   title,
-  fields: { [`${name}.shown`]: figure("What visitors read"), [`${name}.evidence`]: evidence },
+  fields: { [`${name}.shown`]: figure("What visitors read"), [`${name}.evidence`]: evidence } as Record<
+    `${Name}.${"shown" | "evidence"}`,
+    FactField
+  >,
 });
 
-const photoOf = (name: string, title: string, alt: string): FactGroup => ({
+const photoOf = <Name extends string>(name: Name, title: string, alt: string) => ({
   fields: {
     [`${name}.alt`]: { label: alt, hint: "For those who cannot see it.", as: "photo" },
     [`${name}.file`]: { label: title, as: "file" },
-  },
+  } as Record<`${Name}.${"alt" | "file"}`, FactField>,
 });
 
 /** In the order of the screen. A field path must not be in two sections. */
-export const practiceSections: Readonly<Record<SectionName, FactSection>> = {
+const forms = {
   hours: {
     title: "Opening hours",
     page: "/contact",
@@ -378,7 +381,21 @@ export const practiceSections: Readonly<Record<SectionName, FactSection>> = {
       photoOf("share", "For links that people share", "What the picture for links shows"),
     ],
   },
-};
+} satisfies Readonly<Record<SectionName, FactSection>>;
+
+type FieldsOf<Groups extends readonly FactGroup[]> = Groups[number] extends infer Group extends FactGroup
+  ? Group extends unknown
+    ? keyof Group["fields"]
+    : never
+  : never;
+type Unlabelled = {
+  [Name in SectionName]: Exclude<FactPath<Sections[Name]>, FieldsOf<(typeof forms)[Name]["groups"]>>;
+}[SectionName];
+
+/** A fact without a label does not compile. */
+export const practiceSections: Readonly<Record<SectionName, FactSection>> = forms satisfies [Unlabelled] extends [never]
+  ? object
+  : `There is no label for ${Unlabelled}.`;
 
 export const practiceNames = Object.keys(practiceSections) as SectionName[];
 
