@@ -10,11 +10,15 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   pages: ["content", "components"],
   "admin-service": ["content"],
 };
-/** The folders of admin-service, lowest first: each imports only from those before it. */
-const serviceRooms =
-  "storage git documents auth ai publish posts practice rules pictures writing contact site preview status told checklist".split(
-    " ",
-  );
+/** The folders of the service and of the desk, lowest first: each imports only from those before it. */
+const innerRooms: Readonly<Record<string, readonly string[]>> = {
+  "admin-service":
+    "storage git documents auth ai publish posts practice rules pictures writing contact site preview status told checklist".split(
+      " ",
+    ),
+  "components/admin":
+    "dialogs login live pictures text edit posts generate write list messages practice going-live".split(" "),
+};
 /** Rooms with an alias, which imports from other rooms have to use. */
 const aliasedRooms = ["content", "components"];
 /** Imports of modules that hold facts. They are forbidden because facts change while the product runs. */
@@ -75,7 +79,11 @@ function targetOf(file: string, specifier: string): string | undefined {
   return path.startsWith(".") ? join(dirname(file), path) : undefined;
 }
 
-const rankOf = (file: string): number => serviceRooms.findIndex((room) => file.startsWith(`admin-service/${room}/`));
+/** Returns the place of a file's folder among those of the service or of the desk; -1 for any other file. */
+function rankOf(file: string): number {
+  const [, house = "", room = ""] = /^(admin-service|components\/admin)\/([^/]+)\//.exec(file) ?? [];
+  return innerRooms[house]?.indexOf(room) ?? -1;
+}
 const roomOf = (file: string): string => (file.includes("/") ? file.slice(0, file.indexOf("/")) : "");
 
 function readImports(file: string, source: string) {

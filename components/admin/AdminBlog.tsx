@@ -6,26 +6,26 @@ import { adminBlog } from "#content/pages/admin.ts";
 import { AdminFrame } from "./AdminFrame.tsx";
 import { readAnswer } from "./answers.ts";
 import { OpenDialog } from "./dialogs/DeskDialog.tsx";
-import { EditorScreen } from "./edit/EditorScreen.tsx";
-import { followAddress, openFromList, openPostId } from "./edit/open-editor.ts";
 import { followEdits } from "./edit/save-edit.ts";
 import { takeUpFromAddress } from "./edit/unsaved-drafts.ts";
-import { syncWorkingCopies } from "./edit/working-copy.ts";
 import { lastPrompt, prompt, showJob } from "./generate/drafting.ts";
 import { GenerateForm } from "./generate/GenerateForm.tsx";
 import { JobStrip } from "./generate/JobStrip.tsx";
+import { NewPostButton } from "./list/NewPostButton.tsx";
+import { News } from "./list/News.tsx";
+import { PostList } from "./list/PostList.tsx";
 import { useService } from "./live/follow-service.ts";
 import { restoreList } from "./posts/list-position.ts";
 import { loadLiveFindings } from "./posts/live-findings.ts";
-import { NewPostButton } from "./posts/NewPostButton.tsx";
-import { News } from "./posts/News.tsx";
-import { PostList } from "./posts/PostList.tsx";
+import { followAddress, openFromList, openPostId } from "./posts/open-editor.ts";
 import { postForms, showStoredToast } from "./posts/post-forms.ts";
 import { loadPosts } from "./posts/posts.ts";
 import { receivePublish } from "./posts/receipts.ts";
+import { syncWorkingCopies } from "./posts/working-copy.ts";
 import { loadStatus } from "./status.ts";
 import { persist } from "./storage.ts";
 import { Troubles } from "./Troubles.tsx";
+import { EditorScreen } from "./write/EditorScreen.tsx";
 
 /** The admin page for the posts. */
 export function AdminBlog() {

@@ -6,10 +6,10 @@ import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { formatTime } from "../dates.ts";
 import { Problem } from "../notices.tsx";
-import { PendingSaveNote } from "./DraftStatus.tsx";
 import { storedDrafts } from "./draft-storage.ts";
 import type { Edit, Editor } from "./editor.ts";
 import { cancelEdit } from "./edits.ts";
+import { PendingSaveNote } from "./PendingSaveNote.tsx";
 
 const labels = editorLabels;
 

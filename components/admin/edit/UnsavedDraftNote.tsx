@@ -8,9 +8,9 @@ import { Icon } from "../../ui/Icon.tsx";
 import { formatDateTime } from "../dates.ts";
 import { useLoaded } from "../use-request.ts";
 import { Differences } from "./Differences.tsx";
-import { PendingSaveNote } from "./DraftStatus.tsx";
 import type { Editor, SavedVersion, StoredDraft } from "./editor.ts";
 import { isDirty } from "./edits.ts";
+import { PendingSaveNote } from "./PendingSaveNote.tsx";
 import { discardDraft, reopenDraft, unsavedDrafts } from "./unsaved-drafts.ts";
 
 const labels = editorLabels.kept;

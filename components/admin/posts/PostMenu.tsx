@@ -9,10 +9,10 @@ import type { PostSummary } from "#content/model/post.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { dialog } from "../dialogs/DeskDialog.tsx";
-import { HistoryDialog } from "../dialogs/HistoryDialog.tsx";
-import { PreviewLinkDialog } from "../dialogs/PreviewLinkDialog.tsx";
-import { ScheduleDialog } from "../dialogs/ScheduleDialog.tsx";
+import { HistoryDialog } from "../edit/HistoryDialog.tsx";
+import { PreviewLinkDialog } from "./PreviewLinkDialog.tsx";
 import { postForms } from "./post-forms.ts";
+import { ScheduleDialog } from "./ScheduleDialog.tsx";
 
 const labels = deskLabels.menu;
 

@@ -4,11 +4,11 @@ import type { PostSummary } from "#content/model/post.ts";
 import { adminToasts, confirmDelete } from "#content/pages/admin.ts";
 import { httpStatus, refusalOf, showFailure } from "../answers.ts";
 import { closeDeleted } from "../edit/edits.ts";
-import { asksFirst, closeEditorScreen, openFromList } from "../edit/open-editor.ts";
 import { type Entries, setEntry } from "../entries.ts";
 import { page } from "../page.ts";
 import { changeAsOwner } from "../session.ts";
 import { currentList, pendingPosition } from "./list-position.ts";
+import { asksFirst, closeEditorScreen, openFromList } from "./open-editor.ts";
 import { postForms, showUpdated, storeToast } from "./post-forms.ts";
 import { clearPosts, postUrl, replacePost, setProblem } from "./posts.ts";
 

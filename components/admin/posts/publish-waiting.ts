@@ -2,9 +2,9 @@ import { postAnswer } from "#content/model/answers.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { isTemporary, sentenceOf } from "../answers.ts";
-import { hasFindings } from "../edit/open-editor.ts";
 import { changeAsOwner, session } from "../session.ts";
 import { loadStatus } from "../status.ts";
+import { hasFindings } from "./open-editor.ts";
 import { loadPosts, postUrl, replacePost, search, setFilter, setProblem } from "./posts.ts";
 
 const labels = deskLabels.troubles;

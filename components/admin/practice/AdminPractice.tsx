@@ -5,12 +5,12 @@ import { adminPractice, practiceNames } from "#content/pages/admin-practice.ts";
 import { Button } from "../../ui/Button.tsx";
 import { AdminFrame } from "../AdminFrame.tsx";
 import { dialog, OpenDialog } from "../dialogs/DeskDialog.tsx";
-import { ThrownAwayDialog } from "../dialogs/ThrownAwayDialog.tsx";
 import type { SavedVersion } from "../edit/editor.ts";
 import { followEdits } from "../edit/save-edit.ts";
 import { takeUpFromAddress } from "../edit/unsaved-drafts.ts";
 import { useService } from "../live/follow-service.ts";
 import { LoadFailed } from "../notices.tsx";
+import { ThrownAwayDialog } from "../posts/ThrownAwayDialog.tsx";
 import { Troubles } from "../Troubles.tsx";
 import { openLinkedSection } from "./linked-fact.ts";
 import {

@@ -8,10 +8,10 @@ import { adminPractice, practiceSections } from "#content/pages/admin-practice.t
 import { previews } from "#content/pages/admin-practice-previews.ts";
 import { Button } from "../../ui/Button.tsx";
 import { dialog } from "../dialogs/DeskDialog.tsx";
-import { HistoryDialog } from "../dialogs/HistoryDialog.tsx";
 import { Conflict, MergeNotes } from "../edit/Conflict.tsx";
 import type { Edit } from "../edit/editor.ts";
 import { editField, isDirty } from "../edit/edits.ts";
+import { HistoryDialog } from "../edit/HistoryDialog.tsx";
 import { PublishSheet } from "../edit/PublishSheet.tsx";
 import { SaveFoot } from "../edit/SaveFoot.tsx";
 import { useFocusAfterEdit } from "../edit/use-focus-after-edit.ts";

@@ -9,17 +9,16 @@ import { DeskBar, isFullScreen } from "../DeskBar.tsx";
 import "../edit/ReadDifferences.tsx";
 import { closeDialog } from "../dialogs/DeskDialog.tsx";
 import { storedDrafts } from "../edit/draft-storage.ts";
-import { openPostId, publishRequest } from "../edit/open-editor.ts";
-import { workingCopies } from "../edit/working-copy.ts";
 import { job, lastPrompt, prompt, seenJobId } from "../generate/drafting.ts";
 import { checklist, isFresh } from "../going-live/checklist.ts";
+import { PostList } from "../list/PostList.tsx";
 import { connected } from "../live/follow-service.ts";
 import { answerLogin, storeToken } from "../login/log-in.ts";
 import { busyMessages, clearMailbox, mailbox, openMessageId, replyingToId } from "../messages/messages.ts";
 import { page } from "../page.ts";
 import { pendingPosition } from "../posts/list-position.ts";
 import { liveFindings } from "../posts/live-findings.ts";
-import { PostList } from "../posts/PostList.tsx";
+import { openPostId, publishRequest } from "../posts/open-editor.ts";
 import { busyPosts, regeneratingId } from "../posts/post-actions.ts";
 import { postForms } from "../posts/post-forms.ts";
 import {
@@ -33,6 +32,7 @@ import {
   search,
   total,
 } from "../posts/posts.ts";
+import { workingCopies } from "../posts/working-copy.ts";
 import { openSection, practice, practiceForms, practiceProblem, sectionProblems } from "../practice/practice.ts";
 import { session } from "../session.ts";
 import { status } from "../status.ts";

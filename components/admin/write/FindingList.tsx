@@ -8,9 +8,9 @@ import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { closeDialog, DeskDialog } from "../dialogs/DeskDialog.tsx";
+import { FindingHelp, FindingKind, FindingWords, findingClass } from "../edit/Finding.tsx";
+import { shownPassage } from "../edit/findings.ts";
 import type { TextEditor } from "../text/text-editor.ts";
-import { FindingHelp, FindingKind, FindingWords, findingClass } from "./Finding.tsx";
-import { shownPassage } from "./findings.ts";
 import type { Findings } from "./use-findings.ts";
 
 const labels = editorLabels.findings;

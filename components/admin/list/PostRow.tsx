@@ -9,17 +9,17 @@ import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { formatComing, formatDay } from "../dates.ts";
 import { OpenEditNote, UnsavedDraftNote } from "../edit/UnsavedDraftNote.tsx";
+import { effectOf } from "../posts/BrokenFiles.tsx";
+import { EditLink } from "../posts/EditLink.tsx";
+import { type LiveFindings, liveFindings } from "../posts/live-findings.ts";
+import { openEditor, regeneratingId } from "../posts/post-actions.ts";
+import { postForms, undo } from "../posts/post-forms.ts";
+import { rowId, rowProblems } from "../posts/posts.ts";
+import { ReceiptStrip } from "../posts/ReceiptStrip.tsx";
+import { receipts } from "../posts/receipts.ts";
 import { status } from "../status.ts";
-import { effectOf } from "./BrokenFiles.tsx";
-import { EditLink } from "./EditLink.tsx";
-import { type LiveFindings, liveFindings } from "./live-findings.ts";
 import { PostActions } from "./PostActions.tsx";
 import { PostThumb } from "./PostThumb.tsx";
-import { openEditor, regeneratingId } from "./post-actions.ts";
-import { postForms, undo } from "./post-forms.ts";
-import { rowId, rowProblems } from "./posts.ts";
-import { ReceiptStrip } from "./ReceiptStrip.tsx";
-import { receipts } from "./receipts.ts";
 
 const labels = deskLabels.list;
 

@@ -4,13 +4,13 @@ import type { Post } from "#content/model/post.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { sentenceOf } from "../answers.ts";
-import { currentList, pendingPosition, storedPosition } from "../posts/list-position.ts";
-import { askBeforeUndo, postForms } from "../posts/post-forms.ts";
-import { fetchPost, postUrl } from "../posts/posts.ts";
+import type { SavedVersion } from "../edit/editor.ts";
+import { beginEdit, closeEdit, isDirty } from "../edit/edits.ts";
+import { continueDraft, unsavedDrafts } from "../edit/unsaved-drafts.ts";
 import { readAsOwner } from "../session.ts";
-import type { SavedVersion } from "./editor.ts";
-import { beginEdit, closeEdit, isDirty } from "./edits.ts";
-import { continueDraft, unsavedDrafts } from "./unsaved-drafts.ts";
+import { currentList, pendingPosition, storedPosition } from "./list-position.ts";
+import { askBeforeUndo, postForms } from "./post-forms.ts";
+import { fetchPost, postUrl } from "./posts.ts";
 import { pullWorkingCopy } from "./working-copy.ts";
 
 /** The id of the post whose editor fills the screen; `undefined` while the list is shown. */

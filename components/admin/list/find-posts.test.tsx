@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { draftOf } from "#content/model/draft.ts";
 import { storeDraft } from "../edit/draft-storage.ts";
 import { beginEdit } from "../edit/edits.ts";
+import { postForms, undo } from "../posts/post-forms.ts";
+import { setFilter } from "../posts/posts.ts";
 import { freshDesk, openDesk, resetDesk, row } from "../testing/desk.tsx";
 import { aPost, aStatus, listCall, noAnswer, type Routes } from "../testing/fake-service.ts";
 import { click, find, pass, type, unmountAll } from "../testing/render.tsx";
-import { postForms, undo } from "./post-forms.ts";
-import { setFilter } from "./posts.ts";
 
 freshDesk();
 

@@ -1,13 +1,13 @@
 import { act } from "react";
 import { describe, expect, test, vi } from "vitest";
-import { openPostId } from "../edit/open-editor.ts";
 import { page } from "../page.ts";
+import { openPostId } from "../posts/open-editor.ts";
+import { loadPosts, posts } from "../posts/posts.ts";
+import { receivePublish } from "../posts/receipts.ts";
 import { status } from "../status.ts";
 import { freshDesk, openList, row, storedToast, toastText } from "../testing/desk.tsx";
 import { aPost, aStatus, listCall, noAnswer, type Routes } from "../testing/fake-service.ts";
 import { click, find, pass } from "../testing/render.tsx";
-import { loadPosts, posts } from "./posts.ts";
-import { receivePublish } from "./receipts.ts";
 
 freshDesk();
 

@@ -8,7 +8,7 @@ import type { PostSummary } from "#content/model/post.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ActionMenu } from "../ActionMenu.tsx";
-import { PostMenuItems } from "./PostMenu.tsx";
+import { PostMenuItems } from "../posts/PostMenu.tsx";
 import {
   busyPosts,
   deletePost,
@@ -16,7 +16,7 @@ import {
   regenerateInList,
   regeneratingId,
   togglePublished,
-} from "./post-actions.ts";
+} from "../posts/post-actions.ts";
 
 const { list: labels, menu: menuLabels } = deskLabels;
 

@@ -5,11 +5,11 @@ import { deskLabels } from "#content/pages/admin-desk.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { formatDateTime } from "../dates.ts";
+import { closeDialog, DeskDialog } from "../dialogs/DeskDialog.tsx";
 import { Problem } from "../notices.tsx";
-import { postUrl } from "../posts/posts.ts";
 import { readAsOwner, sendAsOwner } from "../session.ts";
 import { useAction } from "../use-request.ts";
-import { closeDialog, DeskDialog } from "./DeskDialog.tsx";
+import { postUrl } from "./posts.ts";
 
 const labels = deskLabels.previewLink;
 

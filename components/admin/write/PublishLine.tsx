@@ -4,9 +4,9 @@ import { neededReasons } from "#content/model/finding-groups.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Button } from "../../ui/Button.tsx";
 import { closeDialog, DeskDialog, dialog } from "../dialogs/DeskDialog.tsx";
-import { isSerious, shownPassage } from "./findings.ts";
-import { PublishSheet } from "./PublishSheet.tsx";
-import { isReason } from "./use-going-live.ts";
+import { isSerious, shownPassage } from "../edit/findings.ts";
+import { PublishSheet } from "../edit/PublishSheet.tsx";
+import { isReason } from "../edit/use-going-live.ts";
 
 const labels = editorLabels.sheet;
 

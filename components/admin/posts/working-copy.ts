@@ -3,14 +3,14 @@ import { type WorkingCopy, workingCopiesAnswer, workingCopyAnswer } from "#conte
 import { CLEARED, type Draft, draftOf, isDraftField } from "#content/model/draft.ts";
 import type { Post } from "#content/model/post.ts";
 import { RequestError } from "../../islands/api.ts";
+import { storedDrafts } from "../edit/draft-storage.ts";
+import { type Edit, isSameDraft, type Texts } from "../edit/editor.ts";
+import { hasNothingNew, knownTexts, setEdit, withConfirmed, withUnconfirmed } from "../edit/edits.ts";
+import { isOnItsWay } from "../edit/thrown-away.ts";
 import { type Entries, setEntry } from "../entries.ts";
-import { postForms } from "../posts/post-forms.ts";
-import { postUrl } from "../posts/posts.ts";
 import { readAsOwner, readJson, sendAsOwner } from "../session.ts";
-import { storedDrafts } from "./draft-storage.ts";
-import { type Edit, isSameDraft, type Texts } from "./editor.ts";
-import { hasNothingNew, knownTexts, setEdit, withConfirmed, withUnconfirmed } from "./edits.ts";
-import { isOnItsWay } from "./thrown-away.ts";
+import { postForms } from "./post-forms.ts";
+import { postUrl } from "./posts.ts";
 
 /**
  * Drafts are also stored at the service, so that the owner can continue on another device. The service keeps one working

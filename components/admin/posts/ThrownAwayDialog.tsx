@@ -4,17 +4,17 @@ import { type DeletedPost, deletedPostsAnswer, postAnswer, thrownAwayAnswer } fr
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Button } from "../../ui/Button.tsx";
 import { formatDateTime, formatDay } from "../dates.ts";
+import { closeDialog, DeskDialog } from "../dialogs/DeskDialog.tsx";
 import type { Editor, SavedVersion } from "../edit/editor.ts";
 import { emptyThrownAway, THROWN_AWAY, unsentWords } from "../edit/thrown-away.ts";
 import { takeUpAddress, takeUpWords } from "../edit/unsaved-drafts.ts";
 import { Problem } from "../notices.tsx";
 import { page } from "../page.ts";
-import { pendingPosition } from "../posts/list-position.ts";
-import { showChange } from "../posts/post-forms.ts";
-import { loadPosts } from "../posts/posts.ts";
 import { changeAsOwner, readAsOwner } from "../session.ts";
 import { useAction, useLoaded } from "../use-request.ts";
-import { closeDialog, DeskDialog } from "./DeskDialog.tsx";
+import { pendingPosition } from "./list-position.ts";
+import { showChange } from "./post-forms.ts";
+import { loadPosts } from "./posts.ts";
 
 const labels = deskLabels.thrownAway;
 const pages = { post: paths.adminBlog, section: paths.adminPractice };

@@ -5,17 +5,13 @@ import type { Post } from "#content/model/post.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Button } from "../../ui/Button.tsx";
 import { dialog } from "../dialogs/DeskDialog.tsx";
-import { ThrownAwayDialog } from "../dialogs/ThrownAwayDialog.tsx";
-import { openFromList } from "../edit/open-editor.ts";
 import { savedWithDrafts } from "../edit/unsaved-drafts.ts";
 import { connected } from "../live/follow-service.ts";
 import { EmptyList, LoadFailed, LoadingRows } from "../notices.tsx";
-import { BrokenFiles } from "./BrokenFiles.tsx";
-import { ListTools } from "./ListTools.tsx";
-import { applyPosition, pendingPosition } from "./list-position.ts";
-import { NewPostButton, useListShortcuts } from "./NewPostButton.tsx";
-import { PostReceipt, PostRow } from "./PostRow.tsx";
-import { postForms } from "./post-forms.ts";
+import { BrokenFiles } from "../posts/BrokenFiles.tsx";
+import { applyPosition, pendingPosition } from "../posts/list-position.ts";
+import { openFromList } from "../posts/open-editor.ts";
+import { postForms } from "../posts/post-forms.ts";
 import {
   appliedQuery,
   filter,
@@ -27,8 +23,12 @@ import {
   rowId,
   showAll,
   total,
-} from "./posts.ts";
-import { receipts } from "./receipts.ts";
+} from "../posts/posts.ts";
+import { receipts } from "../posts/receipts.ts";
+import { ThrownAwayDialog } from "../posts/ThrownAwayDialog.tsx";
+import { ListTools } from "./ListTools.tsx";
+import { NewPostButton, useListShortcuts } from "./NewPostButton.tsx";
+import { PostReceipt, PostRow } from "./PostRow.tsx";
 
 const labels = deskLabels.list;
 

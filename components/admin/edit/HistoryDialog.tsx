@@ -6,14 +6,14 @@ import { showToast } from "../../islands/toasts/toasts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { formatTime, formatWeekday } from "../dates.ts";
-import { Differences, MarkedText } from "../edit/Differences.tsx";
-import { createDraftId, type Editor, isSameDraft, type SavedVersion, type Texts } from "../edit/editor.ts";
-import { reopenDraft } from "../edit/unsaved-drafts.ts";
+import { closeDialog, DeskDialog } from "../dialogs/DeskDialog.tsx";
 import { Problem } from "../notices.tsx";
 import { Thumbnail } from "../pictures/Thumbnail.tsx";
 import { changeAsOwner, readAsOwner } from "../session.ts";
 import { useAction, useAnswer, useLoaded } from "../use-request.ts";
-import { closeDialog, DeskDialog } from "./DeskDialog.tsx";
+import { Differences, MarkedText } from "./Differences.tsx";
+import { createDraftId, type Editor, isSameDraft, type SavedVersion, type Texts } from "./editor.ts";
+import { reopenDraft } from "./unsaved-drafts.ts";
 
 const labels = deskLabels.history;
 const PAGE_SIZE = 20;

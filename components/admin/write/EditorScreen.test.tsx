@@ -1,14 +1,14 @@
 import { act } from "react";
 import { describe, expect, test, vi } from "vitest";
+import { readAllDrafts } from "../edit/draft-storage.ts";
+import { followEdits } from "../edit/save-edit.ts";
 import { page } from "../page.ts";
+import { startNewPost } from "../posts/new-post.ts";
 import { postForms } from "../posts/post-forms.ts";
 import { loadPosts } from "../posts/posts.ts";
 import { field, freshDesk, openDesk, openForm, toastText } from "../testing/desk.tsx";
 import { aPost, listCall, noAnswer } from "../testing/fake-service.ts";
 import { click, find, pass, type } from "../testing/render.tsx";
-import { readAllDrafts } from "./draft-storage.ts";
-import { startNewPost } from "./new-post.ts";
-import { followEdits } from "./save-edit.ts";
 
 freshDesk();
 

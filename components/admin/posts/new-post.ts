@@ -2,11 +2,11 @@ import { coverOf, type Draft } from "#content/model/draft.ts";
 import type { Post } from "#content/model/post.ts";
 import { mapLineFields } from "#content/model/post-fields.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
-import { postForms } from "../posts/post-forms.ts";
-import { createDraftId } from "./editor.ts";
-import { beginEdit, closeEdit, setEdit } from "./edits.ts";
+import { createDraftId } from "../edit/editor.ts";
+import { beginEdit, closeEdit, setEdit } from "../edit/edits.ts";
+import { saveEdit } from "../edit/save-edit.ts";
 import { openFromList, replaceOpenPost } from "./open-editor.ts";
-import { saveEdit } from "./save-edit.ts";
+import { postForms } from "./post-forms.ts";
 
 /** Opens an empty form. The post's id is made here, so that retries of its first save cannot create it twice. */
 export function startNewPost(): Promise<void> {

@@ -9,11 +9,11 @@ import type { StoredDraft } from "../edit/editor.ts";
 import { titleOf } from "../edit/edits.ts";
 import { unsavedDrafts } from "../edit/unsaved-drafts.ts";
 import { job, seenJobId } from "../generate/drafting.ts";
+import { EditLink } from "../posts/EditLink.tsx";
+import { postForms } from "../posts/post-forms.ts";
+import { posts } from "../posts/posts.ts";
 import { status } from "../status.ts";
 import { deviceStorage, readJson, writeJson } from "../storage.ts";
-import { EditLink } from "./EditLink.tsx";
-import { postForms } from "./post-forms.ts";
-import { posts } from "./posts.ts";
 
 const labels = deskLabels.news;
 

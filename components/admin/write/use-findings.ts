@@ -5,12 +5,12 @@ import { findPassage } from "#content/model/passages.ts";
 import type { Post } from "#content/model/post.ts";
 import { readSlug } from "#content/model/slug.ts";
 import { currentToast } from "../../islands/toasts/toasts.ts";
+import { editField } from "../edit/edits.ts";
+import { isSerious, remainingGroups, textToCheck } from "../edit/findings.ts";
+import { useCheck } from "../edit/use-check.ts";
 import { postForms } from "../posts/post-forms.ts";
 import type { Passage } from "../text/highlights.ts";
 import type { TextEditor } from "../text/text-editor.ts";
-import { editField } from "./edits.ts";
-import { isSerious, remainingGroups, textToCheck } from "./findings.ts";
-import { useCheck } from "./use-check.ts";
 
 export type Findings = ReturnType<typeof useFindings>;
 

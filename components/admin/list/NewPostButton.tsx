@@ -2,7 +2,7 @@ import Plus from "lucide-react/icons/plus";
 import { useEffect } from "react";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Button } from "../../ui/Button.tsx";
-import { startNewPost } from "../edit/new-post.ts";
+import { startNewPost } from "../posts/new-post.ts";
 import { searchId } from "./ListTools.tsx";
 
 /** Opens the editor with an empty post. */

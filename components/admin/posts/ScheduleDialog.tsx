@@ -5,15 +5,15 @@ import type { PostSummary } from "#content/model/post.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Button } from "../../ui/Button.tsx";
 import { formatDateTime } from "../dates.ts";
-import { asksFirst } from "../edit/open-editor.ts";
+import { closeDialog, DeskDialog } from "../dialogs/DeskDialog.tsx";
 import { PublishTime, problemWith, readTime } from "../edit/PublishTime.tsx";
 import { suggestPublishTimes } from "../edit/publish-times.ts";
 import { Problem } from "../notices.tsx";
-import { showUpdated } from "../posts/post-forms.ts";
-import { posts, postUrl, replacePost } from "../posts/posts.ts";
 import { changeAsOwner } from "../session.ts";
 import { useAction } from "../use-request.ts";
-import { closeDialog, DeskDialog } from "./DeskDialog.tsx";
+import { asksFirst } from "./open-editor.ts";
+import { showUpdated } from "./post-forms.ts";
+import { posts, postUrl, replacePost } from "./posts.ts";
 
 const labels = deskLabels.schedule;
 
