@@ -5,7 +5,8 @@ function openStorage(storage: () => Storage) {
   return {
     read(key: string): string | null {
       try {
-        return storage().getItem(key);
+        // Not while the page is drawn: Node warns about a storage without a file.
+        return typeof window === "undefined" ? null : storage().getItem(key);
       } catch {
         return null;
       }

@@ -1,30 +1,13 @@
 import { computed, effect, signal } from "@preact/signals-react";
 import { ownFocus } from "../go-on.ts";
+import { deviceStorage } from "../storage.ts";
 import type { SourceSelection, TextView } from "./editor-types.ts";
 import type { createRichText, RichTextHost } from "./rich-text.ts";
 import { createSourceText } from "./source-text.ts";
 
 const CHOICE_KEY = "desk-markdown";
 /** Whether texts are shown as Markdown: the owner's choice, remembered on this device. */
-export const showsSource = signal(readChoice());
-
-function readChoice(): boolean {
-  try {
-    // Not while the page is drawn: Node warns about a storage without a file.
-    return typeof window !== "undefined" && localStorage.getItem(CHOICE_KEY) === "yes";
-  } catch {
-    return false;
-  }
-}
-
-function storeChoice(isSource: boolean): void {
-  try {
-    if (isSource) localStorage.setItem(CHOICE_KEY, "yes");
-    else localStorage.removeItem(CHOICE_KEY);
-  } catch {
-    // Storage is disabled: the choice lasts until the page is left.
-  }
-}
+export const showsSource = signal(deviceStorage.read(CHOICE_KEY) === "yes");
 
 type RichModule = { createRichText: typeof createRichText };
 
@@ -44,7 +27,7 @@ export function createViews() {
     /** Follows the owner's choice until the returned function is called. */
     followChoice: () =>
       effect(() => {
-        storeChoice(showsSource.value);
+        deviceStorage.write(CHOICE_KEY, showsSource.value ? "yes" : null);
         if (!showsSource.value && !richModule.peek()) loadRichModule();
       }),
     /** Shows a text in an element: as Markdown in a text area, else as rich text. */
