@@ -80,6 +80,7 @@ export function RichText({
               ))}
             </div>
           )}
+          {/* Its value is written by the view that is mounted in it. */}
           <textarea
             {...fieldProps}
             key="source"

@@ -28,15 +28,20 @@ export function cut(
   read: (token: Token, bare: string) => Node,
 ): Origin {
   const eol = source.includes("\r\n") ? "\r\n" : "\n";
-  // To the lexer, all lines end in \n.
   const lineEnds = source.matchAll(/\r\n?|\n/g);
-  const restored = (raw: string) => raw.replace(/\n/g, () => lineEnds.next().value?.[0] ?? "");
+  let at = 0;
+  // To the lexer, all lines end in \n, even a last one that ends in a space.
+  const take = (raw: string) => {
+    const start = at;
+    at += raw.replace(/\n/g, () => lineEnds.next().value?.[0] ?? "\n").length;
+    return source.slice(start, at);
+  };
   const pieces: Piece[] = [];
   let lead = "";
   for (const token of tokens ?? []) {
     const bare = token.type === "space" ? "" : token.raw.replace(/\n+$/, "");
-    const slice = restored(bare);
-    const gap = restored(token.raw.slice(bare.length));
+    const slice = take(bare);
+    const gap = take(token.raw.slice(bare.length));
     const last = pieces.at(-1);
     if (bare) pieces.push({ node: read(token, bare), bare, slice, gap });
     else if (last) last.gap += gap;

@@ -97,7 +97,9 @@ function written({ href, text }: LinkAtCaret): string {
 
 /** Returns where a text stops to differ from the one before. */
 function endOfChange(before: string, text: string): number {
-  let same = 0;
-  while (same < Math.min(before.length, text.length) && before.at(-1 - same) === text.at(-1 - same)) same++;
-  return text.length - same;
+  const length = Math.min(before.length, text.length);
+  let [start, end] = [0, 0];
+  while (start < length && before[start] === text[start]) start++;
+  while (end < length - start && before.at(-1 - end) === text.at(-1 - end)) end++;
+  return text.length - end;
 }

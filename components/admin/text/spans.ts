@@ -1,4 +1,4 @@
-import type { Mark, Node } from "@tiptap/pm/model";
+import { Mark, type Node } from "@tiptap/pm/model";
 import { isRawText } from "./read-block.ts";
 
 /** Text with the same marks; or a picture or a line break, whose text is empty. */
@@ -58,7 +58,7 @@ function splitNode(node: Node, pattern: RegExp): Part[] {
   });
 }
 
-/** Removes a mark by name. Returns the same array if there is none, so that `sameMarks` can compare by identity. */
+/** Removes a mark by name. Returns the same array if there is none, so that marks can be compared by identity. */
 const without = (marks: readonly Mark[], name: string) =>
   marks.some(({ type }) => type.name === name) ? marks.filter(({ type }) => type.name !== name) : marks;
 
@@ -87,11 +87,8 @@ export function mergeSpans(parts: readonly Span[]): Span[] {
   const spans: Span[] = [];
   for (const { text, marks, node } of parts) {
     const last = spans.at(-1);
-    if (last && !last.node && !node && sameMarks(last.marks, marks)) last.text += text;
+    if (last && !last.node && !node && Mark.sameSet(last.marks, marks)) last.text += text;
     else spans.push(node ? { text, marks, node } : { text, marks });
   }
   return spans;
 }
-
-const sameMarks = (some: readonly Mark[], others: readonly Mark[]) =>
-  some === others || (some.length === others.length && some.every((mark) => mark.isInSet(others)));

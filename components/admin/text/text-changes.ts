@@ -1,13 +1,19 @@
+import { computed, type ReadonlySignal, signal } from "@preact/signals-react";
 import type { TextView } from "./editor-types.ts";
-import { createTextHistory } from "./text-history.ts";
 
-/** Reports the changes of a text, whichever view is shown, and undoes them. */
-export function createTextChanges(
-  text: string,
-  onChange: (markdown: string) => void,
-  view: () => TextView | undefined,
-) {
-  const { now, note, endStep, go, clear, ...can } = createTextHistory(text);
+/** Changes that follow each other faster than this are one step to undo. */
+const PAUSE_MS = 500;
+const MAX_STEPS = 200;
+
+/** Reports the changes of a text, and undoes them, in whichever view they were made. */
+export function createTextChanges(first: string, onChange: (text: string) => void, view: () => TextView | undefined) {
+  /** The Markdown as it was last reported. */
+  const source = signal(first);
+  /** The versions to which Undo and Redo lead. */
+  const past = signal<readonly string[]>([]);
+  const future = signal<readonly string[]>([]);
+  /** 0 at the end of a step: the next change begins another one. */
+  let lastChangeAt = 0;
   /** Whether the view holds a change that was not reported. */
   let isPending = false;
   let frame = 0;
@@ -20,20 +26,23 @@ export function createTextChanges(
   }
   /** Reports a pending change now. */
   function flush(): void {
-    const markdown = isPending ? view()?.markdown() : undefined;
+    const text = isPending ? view()?.markdown() : undefined;
     cancel();
-    if (markdown !== undefined) report(markdown);
+    if (text !== undefined) report(text);
   }
-  function report(markdown: string): void {
-    if (markdown === now.peek()) return;
-    note(markdown);
-    onChange(markdown);
+  function report(text: string): void {
+    if (text === source.peek()) return;
+    if (Date.now() - lastChangeAt > PAUSE_MS) past.value = [...past.peek(), source.peek()].slice(-MAX_STEPS);
+    lastChangeAt = Date.now();
+    future.value = [];
+    source.value = text;
+    onChange(text);
   }
 
   return {
-    /** The Markdown as it was last reported. */
-    source: now,
-    ...can,
+    source: source as ReadonlySignal<string>,
+    canUndo: computed(() => past.value.length > 0),
+    canRedo: computed(() => future.value.length > 0),
     flush,
     report,
     reportSoon(): void {
@@ -47,26 +56,33 @@ export function createTextChanges(
     /** Runs an edit that is one step to undo. */
     asOneStep<T>(edit: () => T): T {
       flush();
-      endStep();
+      lastChangeAt = 0;
       const result = edit();
       flush();
-      endStep();
+      lastChangeAt = 0;
       return result;
     },
     /** Shows the version before or after, with the caret where the two differ. */
     undo(direction: "undo" | "redo"): void {
       flush();
-      const text = go(direction);
+      const [from, to] = direction === "undo" ? [past, future] : [future, past];
+      const text = from.peek().at(-1);
       if (text === undefined) return;
+      from.value = from.peek().slice(0, -1);
+      to.value = [...to.peek(), source.peek()];
+      lastChangeAt = 0;
+      source.value = text;
       view()?.load(text, true);
       onChange(text);
     },
     /** Replaces the text by one from elsewhere. The caret stays where possible; the undo history is cleared. */
-    load(markdown: string): void {
-      if (markdown === now.peek()) return;
+    load(text: string): void {
+      if (text === source.peek()) return;
       cancel();
-      clear(markdown);
-      view()?.load(markdown);
+      past.value = [];
+      future.value = [];
+      source.value = text;
+      view()?.load(text);
     },
   };
 }

@@ -51,6 +51,7 @@ export const kept: readonly string[] = [
   "- one\n\n  ```js\n  a word\n  ```\n",
   "- ```js\n  a word\n  ```\n",
   "- [ ] a word\n- [x] two\n",
+  "A word above a list that goes on.\n\n+ one\n+ ",
   "- [ ] one\n  - [x] a word\n",
   "> A word.\n",
   "> One.\n>\n> A word.\n",
