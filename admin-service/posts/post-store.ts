@@ -13,14 +13,13 @@ import {
   type ParsedPost,
   type Post,
   parsePost,
-  revisionOf,
   slugOfFile,
 } from "#content/model/post.ts";
 import { statOf } from "#content/model/post-folder.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import type { Rules } from "#content/model/rules.ts";
 import { followsTitle, slugify } from "#content/model/slug.ts";
-import { decodeText } from "#content/model/text-file.ts";
+import { decodeText, revisionOf } from "#content/model/text-file.ts";
 import type { FileData, Files, FileWriter } from "../content-files/file-writer.ts";
 import { refuseStale } from "../content-files/versions.ts";
 import { ServiceError } from "../errors.ts";

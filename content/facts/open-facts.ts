@@ -1,9 +1,8 @@
 import { lstatSync, readFileSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import { isNode, LineCounter, parseDocument } from "yaml";
-import { type Acceptance, revisionOf } from "../model/post.ts";
-import { stampOf } from "../model/post-index.ts";
-import { decodeText } from "../model/text-file.ts";
+import type { Acceptance } from "../model/post.ts";
+import { decodeText, revisionOf, stampOf } from "../model/text-file.ts";
 import { describeYamlError } from "../model/yaml-problem.ts";
 import { type Facts, makeFacts } from "./facts.ts";
 import { datePolicy, describePolicy, type PolicyNote, readPolicyNote } from "./policy-date.ts";
