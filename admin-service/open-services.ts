@@ -38,7 +38,6 @@ import { watchFolders } from "./posts/watcher.ts";
 import { openWorkingCopies } from "./posts/working-copies.ts";
 import { createPracticeStore, type PracticeStore } from "./practice/practice-store.ts";
 import { openPreviewLinks } from "./preview/preview-links.ts";
-import { createPreviewProcess } from "./preview/preview-process.ts";
 import { createPreviews } from "./preview/previews.ts";
 import { pictureOnDisk } from "./publish/pictures.ts";
 import { type ChangePublisher, createChangePublisher, type Tell } from "./publish/publish-changes.ts";
@@ -284,8 +283,7 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
   const testMail = await openTestMail({ config, mail: told.current, facts, now });
   const jobs = await openJobs({ dataDir, ...services, log, now, onJob: (job) => events.broadcast("job", job) });
   const links = await openPreviewLinks({ dataDir, now });
-  const drawing = createPreviewProcess(distDir, log);
-  const previews = createPreviews({ index, posts, links, process: drawing, siteUrl: config.SITE_URL, facts, now });
+  const previews = createPreviews({ index, posts, links, publisher, siteUrl: config.SITE_URL, facts, now });
   const weekly = openWeeklyRecords({ dataDir, by: config.WEEKLY_TIMER ? "timer" : "service" });
   weekly.report(now()); // from now on a missed Monday is noticed
   const weeklyRunner = createWeeklyRunner({ ...services, records: weekly, publish: config.WEEKLY_PUBLISH, log, now });
@@ -416,7 +414,6 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     async stop(): Promise<void> {
       events.close();
       probes.stop();
-      previews.stop();
       messages.stop();
       await Promise.all([
         watch.stop(),

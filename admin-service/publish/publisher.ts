@@ -13,7 +13,6 @@ import { waitForLock } from "../os-lock.ts";
 import { isDiskFull } from "../storage/durable-file.ts";
 import type { BuildReport, BuildRequest, PageError } from "./build-release.ts";
 import { type CodeBuild, ensureCodeBuild, presentCodeBuild } from "./code-build.ts";
-import { clearCurrentPosts, readHungPost } from "./current-post.ts";
 import { ChildLost, createDrawingProcess } from "./drawing-process.ts";
 import { type Rollback, releaseFolders } from "./release-folder.ts";
 
@@ -65,8 +64,6 @@ interface PublisherOptions {
 const LOCK_TIMEOUT_MS = 120_000;
 /** In a burst of writes, a queued publish waits for them, because each publish slows them down; but no longer than this. */
 const LONGEST_WAIT_FOR_WRITES_MS = 250;
-/** A hanging post is found by killing the child. With more than this many in one publish, the publish fails. */
-const MOST_HANGS = 5;
 
 const nothingDone = { steps: {}, posts: 0, rendered: [], reused: 0, errors: [], warnings: [], broken: [], notices: [] };
 
@@ -75,8 +72,7 @@ export function createPublisher(options: PublisherOptions) {
   const { now = () => new Date(), silenceMs = 20_000, withNotices } = options;
   const { openCodeBuild = () => ensureCodeBuild(distDir, () => log.info("Building the pages’ code …")) } = options;
   const folders = releaseFolders(distDir);
-  const child = createDrawingProcess<BuildRequest, BuildReport>({
-    program: "render-child",
+  const child = createDrawingProcess({
     openCodeBuild,
     setup: { blogDir, practiceDir, distDir },
     silenceMs,
@@ -87,8 +83,6 @@ export function createPublisher(options: PublisherOptions) {
   let last: Receipt | undefined;
   /** The posts changed since the last publish began; `undefined` means any: at first, and after a failure. */
   let changes: readonly string[] | undefined;
-  /** Posts that have hung the child, as `slug revision`. */
-  const hanging = new Set<string>();
 
   /**
    * Publishes what is on disk now. The receipt covers every change made before the call. `changed` names the posts to
@@ -161,27 +155,16 @@ export function createPublisher(options: PublisherOptions) {
   }
 
   /**
-   * Builds the release in the child, and repeats that without posts that hang it. A child that dies may have been killed
-   * from outside, for lack of memory say, so a post is blamed only when the child dies at it twice.
+   * Builds the release in the child. One that gets lost may have been killed from outside, for lack of memory say, or a text
+   * hangs it: a second attempt finds that text.
    */
-  async function build(request: Omit<BuildRequest, "hanging">): Promise<BuildReport> {
-    const deaths = new Set<string>();
-    for (let hangs = 0; ; hangs++) {
-      clearCurrentPosts(distDir);
-      try {
-        return await child.ask({ ...request, hanging: [...hanging] }, onProgress);
-      } catch (error) {
-        if (!(error instanceof ChildLost) || hangs >= MOST_HANGS) throw error;
-        const post = readHungPost(distDir) ?? "";
-        if (error.died && !deaths.has(post)) {
-          deaths.add(post);
-          log.error(`${error.message} It is started again.`);
-          continue;
-        }
-        if (!post || hanging.has(post)) throw error;
-        log.error(`${error.message} It was at “${post.split(" ")[0]}”, whose present text is left out.`);
-        hanging.add(post);
-      }
+  async function build(request: BuildRequest): Promise<BuildReport> {
+    try {
+      return await child.build(request, onProgress);
+    } catch (error) {
+      if (!(error instanceof ChildLost)) throw error;
+      log.error(`${error.message} It is started again.`);
+      return child.build({ ...request, textLimitMs: silenceMs / 4 }, onProgress);
     }
   }
 
@@ -208,6 +191,8 @@ export function createPublisher(options: PublisherOptions) {
     async idle(): Promise<void> {
       while (running ?? queued) await (running ?? queued);
     },
+    /** Draws the page of a post that need not be saved or published. */
+    drawPreview: child.drawPreview,
     stop: child.stop,
   };
 }
