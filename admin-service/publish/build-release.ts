@@ -30,14 +30,14 @@ export interface BuildRequest {
   /** The facts on the day of the publish. */
   facts: Facts;
   /** The posts that may have changed since the last build; all may have when it is absent. */
-  changed?: readonly string[];
+  changed?: readonly string[] | undefined;
   /**
    * Set after an attempt that got lost: time limit for each text, in milliseconds. Setting it up takes as long as drawing a
    * page, so a first attempt has none.
    */
   textLimitMs?: number;
   /** Whether to list the notices, for a command: the service lists its own. */
-  withNotices?: boolean;
+  withNotices?: boolean | undefined;
 }
 
 /** A post whose page could not be drawn. Its last good version is shown instead, or none. */
@@ -132,15 +132,8 @@ export function createReleaseBuilder(options: BuilderOptions) {
     const paths = shown.flatMap(({ pictures }) => pictures);
     const pictures = checkPictures(sources, paths, live?.build === codeBuild.id ? live : undefined);
     const facts = withUsablePhotos(given, pictures.states);
-    const inputs = {
-      published,
-      redirects,
-      siteUrl,
-      buildKey: `${codeBuild.id} ${siteUrl}`,
-      today,
-      facts,
-      pictures: pictures.states,
-    };
+    const buildKey = `${codeBuild.id} ${siteUrl}`;
+    const inputs = { published, redirects, siteUrl, buildKey, today, facts, pictures: pictures.states };
     const planned = plan(inputs);
     const isInLive = ({ file, key }: PlannedFile) => live?.files[file] === key;
     const changed = planned.filter((item) => !isInLive(item));

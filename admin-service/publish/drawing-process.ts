@@ -58,7 +58,7 @@ export function createDrawingProcess({ openCodeBuild, setup, silenceMs, log }: D
       execArgv: ["--max-semi-space-size=2"],
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
-    started.stderr?.on("data", (said) => log.error(`drawing: ${String(said).trim()}`));
+    started.stderr?.on("data", (said) => log.error(`render-child: ${String(said).trim()}`));
     for (const end of ["exit", "error"]) {
       started.on(end, () => {
         if (child === started) child = undefined;
@@ -113,14 +113,18 @@ export function createDrawingProcess({ openCodeBuild, setup, silenceMs, log }: D
     child = undefined;
   }
 
-  /** Requests are answered one after the other. Rejects with the child's reason, or with ChildLost. */
-  function ask(request: ToChild, onProgress?: OnProgress): Promise<BuildReport | string> {
-    const turn = last.then(() => askNow(request, onProgress));
+  function inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
+    const turn = last.then(task);
     last = turn.catch(() => {});
     return turn;
   }
 
+  /** Requests are answered one after the other. Rejects with the child's reason, or with ChildLost. */
+  const ask = (request: ToChild, onProgress?: OnProgress) => inTurn(() => askNow(request, onProgress));
+
   return {
+    /** Starts the child before it is asked, so that it loads its code meanwhile. The first request reports what failed. */
+    start: () => inTurn(running).catch(() => {}),
     build: (request: BuildRequest, onProgress?: OnProgress) =>
       ask({ build: request }, onProgress) as Promise<BuildReport>,
     drawPreview: (request: PreviewRequest) => ask({ preview: request }) as Promise<string>,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Facts } from "#content/facts/facts.ts";
 import { londonTime } from "#content/model/london-time.ts";
-import { brokenRemedy, type FileNotice } from "#content/model/notices.ts";
+import { brokenRemedy } from "#content/model/notices.ts";
 import type { BrokenPost } from "#content/model/post-index.ts";
 import type { Config } from "../config.ts";
 import type { Log } from "../errors.ts";
@@ -11,28 +11,20 @@ import { gitIn } from "../git/git.ts";
 import { openPracticeFacts } from "../open-facts.ts";
 import { waitForLock } from "../os-lock.ts";
 import { isDiskFull } from "../storage/durable-file.ts";
-import type { BuildReport, BuildRequest, PageError } from "./build-release.ts";
+import type { BuildReport, BuildRequest } from "./build-release.ts";
 import { type CodeBuild, ensureCodeBuild, presentCodeBuild } from "./code-build.ts";
 import { ChildLost, createDrawingProcess } from "./drawing-process.ts";
 import { type Rollback, releaseFolders } from "./release-folder.ts";
 
 /** The outcome of a publish. */
-export interface Receipt {
+export interface Receipt extends Omit<BuildReport, "release" | "ms"> {
   ok: boolean;
   /** The live release afterwards: the new one, or the former one when nothing was swapped. */
   id: string;
   at: string;
   /** Milliseconds from the request to the swap; `steps` has them by step. */
   ms: number;
-  steps: Record<string, number>;
-  posts: number;
-  rendered: string[];
-  reused: number;
-  errors: PageError[];
-  /** Posts that are live although one of their pictures is missing or damaged. */
-  warnings: PageError[];
-  broken: readonly BrokenPost[];
-  notices: readonly FileNotice[];
+  steps: BuildReport["ms"];
   /** Why nothing was swapped. */
   error?: string;
 }
@@ -134,16 +126,8 @@ export function createPublisher(options: PublisherOptions) {
     try {
       const commit = await head();
       const facts = factsOn(londonTime(new Date(at)).date);
-      const request = {
-        id: folders.nextId(at, commit),
-        commit,
-        at,
-        siteUrl,
-        facts,
-        ...(changed && { changed }),
-        ...(withNotices && { withNotices }),
-      };
-      const { release, ms: steps, ...report } = await build(request);
+      const id = folders.nextId(at, commit);
+      const { release, ms: steps, ...report } = await build({ id, commit, at, siteUrl, facts, changed, withNotices });
       const beforeSwap = performance.now();
       if (release) await folders.swap(release);
       else folders.endRollback();
@@ -191,6 +175,7 @@ export function createPublisher(options: PublisherOptions) {
     async idle(): Promise<void> {
       while (running ?? queued) await (running ?? queued);
     },
+    start: child.start,
     /** Draws the page of a post that need not be saved or published. */
     drawPreview: child.drawPreview,
     stop: child.stop,
@@ -223,7 +208,7 @@ export async function publishOnce(config: Config, options: PublishOnceOptions): 
   const { asBuilt, ...others } = options;
   mkdirSync(blogDir, { recursive: true });
   const present = asBuilt ? presentCodeBuild(distDir) : undefined;
-  const facts = openPracticeFacts(config);
+  let facts: ReturnType<typeof openPracticeFacts>;
   const publisher = createPublisher({
     ...others,
     withNotices: true,
@@ -231,14 +216,19 @@ export async function publishOnce(config: Config, options: PublishOnceOptions): 
     practiceDir,
     distDir,
     siteUrl,
-    factsOn: facts.on,
+    factsOn: (today) => facts.on(today),
     head: () =>
       gitIn(blogDir)
         .ask("rev-parse", "--verify", "--quiet", "HEAD")
         .catch(() => ""), // there may be no repository
     ...(present && { openCodeBuild: async () => present }),
   });
-  const receipt = await publisher.publish();
-  publisher.stop();
-  return { ...receipt, broken: [...facts.broken, ...receipt.broken] };
+  await publisher.start();
+  try {
+    facts = openPracticeFacts(config);
+    const receipt = await publisher.publish();
+    return { ...receipt, broken: [...facts.broken, ...receipt.broken] };
+  } finally {
+    publisher.stop();
+  }
 }
