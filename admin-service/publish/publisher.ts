@@ -202,8 +202,11 @@ interface PublishOnceOptions extends Pick<PublisherOptions, "log" | "onProgress"
   asBuilt?: boolean;
 }
 
-/** Publishes once, for a command that opens no other service. */
-export async function publishOnce(config: Config, options: PublishOnceOptions): Promise<Receipt> {
+/** Publishes once, for a command that opens no other service. The note is that of `newPolicyNote()`. */
+export async function publishOnce(
+  config: Config,
+  options: PublishOnceOptions,
+): Promise<Receipt & { policyNote: string | undefined }> {
   const { BLOG_DIR: blogDir, PRACTICE_DIR: practiceDir, DIST_DIR: distDir, SITE_URL: siteUrl } = config;
   const { asBuilt, ...others } = options;
   mkdirSync(blogDir, { recursive: true });
@@ -227,7 +230,8 @@ export async function publishOnce(config: Config, options: PublishOnceOptions): 
   try {
     facts = openPracticeFacts(config);
     const receipt = await publisher.publish();
-    return { ...receipt, broken: [...facts.broken, ...receipt.broken] };
+    const policyNote = facts.newPolicyNote(londonTime(new Date()).date);
+    return { ...receipt, broken: [...facts.broken, ...receipt.broken], policyNote };
   } finally {
     publisher.stop();
   }
