@@ -12,7 +12,6 @@ import { tryLock } from "./os-lock.ts";
 import { createSchedule } from "./posts/schedule.ts";
 import { watchFolders } from "./posts/watcher.ts";
 import { openPreviewLinks } from "./preview/preview-links.ts";
-import { createPreviewProcess } from "./preview/preview-process.ts";
 import { createPreviews } from "./preview/previews.ts";
 import { openChannels } from "./status/channels.ts";
 import { listChecks } from "./status/checks.ts";
@@ -66,7 +65,7 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
   const testMail = await openTestMail({ ...services, mail });
   const jobs = await openJobs({ ...services, onJob: (job) => events.broadcast("job", job) });
   const links = await openPreviewLinks(services);
-  const previews = createPreviews({ ...services, links, process: createPreviewProcess(services.distDir, log) });
+  const previews = createPreviews({ ...services, links });
   const records = openWeeklyRecords({ dataDir, by: config.WEEKLY_TIMER ? "timer" : "service" });
   const weekly = () => records.report(now());
   weekly(); // from now on a missed Monday is noticed
@@ -125,7 +124,6 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     async stop(): Promise<void> {
       events.close();
       probes.stop();
-      previews.stop();
       messages.stop();
       await Promise.all([watch, jobs, ...background].map((part) => part.stop()).concat(watcher.close()));
     },

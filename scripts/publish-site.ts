@@ -13,7 +13,6 @@ const { values } = parseArgs({
 // for modules that are imported after this call.
 const config = loadConfig();
 enableCompileCache(join(config.DIST_DIR, "compile-cache"));
-const { londonTime } = await import("#content/model/london-time.ts");
 const { consoleLog } = await import("../admin-service/errors.ts");
 const { logBroken, publishOnce } = await import("../admin-service/publish/publisher.ts");
 const { giveUp, showProgress } = await import("./command.ts");
@@ -27,15 +26,13 @@ if (process.stdout.isTTY) process.stdout.write("\r\u001b[K");
 
 if (!receipt.ok) giveUp(`Nothing was published: ${receipt.error}`);
 logBroken(receipt.broken, consoleLog);
-const { posts, rendered, reused, ms, id, broken, warnings, notices } = receipt;
+const { posts, rendered, reused, ms, id, broken, warnings, notices, policyNote } = receipt;
 for (const { file, text, remedy } of notices) consoleLog.error(`${file}: ${text} ${remedy}`);
 console.log(
   `${posts} posts are live: ${rendered.length} pages drawn, ${reused} files kept, in ${ms} ms. Release ${id}.`,
 );
-const { openPracticeFacts } = await import("../admin-service/open-facts.ts");
-const note = openPracticeFacts(config).newPolicyNote(londonTime(new Date()).date);
-if (note)
+if (policyNote)
   console.log(
-    `The privacy policy reads differently now, and has today’s date. To keep that date, save this as policy.yaml beside the facts (a running service does so by itself):\n${note}`,
+    `The privacy policy reads differently now, and has today’s date. To keep that date, save this as policy.yaml beside the facts (a running service does so by itself):\n${policyNote}`,
   );
 if (values.strict && broken.length + warnings.length + notices.length > 0) process.exit(1);

@@ -4,18 +4,10 @@ import { join } from "node:path";
 import { composeSource } from "#content/model/front-matter.ts";
 import { londonTime } from "#content/model/london-time.ts";
 import { omit } from "#content/model/pick.ts";
-import {
-  editPost,
-  filesOf,
-  folderOf,
-  type IndexedPost,
-  type Post,
-  parsePost,
-  revisionOf,
-} from "#content/model/post.ts";
+import { editPost, filesOf, folderOf, type IndexedPost, type Post, parsePost } from "#content/model/post.ts";
 import type { Rules } from "#content/model/rules.ts";
 import { followsTitle, slugify } from "#content/model/slug.ts";
-import { decodeText } from "#content/model/text-file.ts";
+import { decodeText, revisionOf } from "#content/model/text-file.ts";
 import type { FileData } from "../documents/file-writer.ts";
 import { ServiceError } from "../errors.ts";
 import type { AgeingFiles } from "../storage/ageing-files.ts";

@@ -1,17 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { facts } from "#content/facts/testing/sample.ts";
-import { parsePost } from "#content/model/post.ts";
-import { consoleLog } from "../errors.ts";
 import { aPicture } from "../testing/a-picture.ts";
 import { sendRequest } from "../testing/example-site.ts";
 import { ENDLESS, letTextsHang } from "../testing/let-texts-hang.ts";
-import { linkCodeBuild } from "../testing/link-code-build.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
-import { createPreviewProcess } from "./preview-process.ts";
 
 let time = Date.parse("2026-11-20T09:00:00Z");
 const options = { env: { SITE_URL: "https://www.test.example" }, now: () => new Date(time) };
@@ -109,28 +103,18 @@ describe("POST /api/blog/:id/preview", () => {
   });
 });
 
-test("a text that hangs fails alone, and the next preview is drawn", { tags: ["slow"] }, async () => {
-  const distDir = mkdtempSync(join(tmpdir(), "dist-"));
-  await linkCodeBuild(distDir);
-  letTextsHang(distDir);
-  const previews = createPreviewProcess(distDir, consoleLog, 5_000);
-  const requestFor = (content: string) => ({
-    post: { ...parsePost("a", aPost({ content })).post, createdAt: "2026-01-01T00:00:00.000Z" },
-    siteUrl: "http://localhost:3000",
-    facts,
-    picturesUrl: "/preview/x/images/",
-  });
-  try {
-    const [hanging, harmless] = await Promise.allSettled([
-      previews.draw(requestFor(ENDLESS)),
-      previews.draw(requestFor("Calm words.")),
-    ]);
-    expect(hanging).toMatchObject({ status: "rejected", reason: { message: expect.stringMatching(/takes too long/) } });
-    expect(harmless).toMatchObject({ status: "fulfilled", value: expect.stringContaining("Calm words.") });
-  } finally {
-    previews.stop();
-    rmSync(distDir, { recursive: true });
-  }
+test("a text that hangs fails alone: the next preview is drawn, and a save goes live", { tags: ["slow"] }, async () => {
+  await using before = await startTestApp({ posts: { "calm.md": aPost({ published: true }) } });
+  await before.stop();
+  letTextsHang(before.distDir);
+  await using service = await startTestApp({ root: before.root });
+  const draw = (content: string) => service.asAdmin("POST", "/api/blog/calm/preview", { content });
+  const [hanging, harmless] = await Promise.all([draw(ENDLESS), draw("Calm words.")]);
+  expect([hanging.status, await hanging.text()]).toEqual([503, expect.stringMatching(/takes too long/)]);
+  expect((await json(harmless)).html).toContain("Calm words.");
+  await service.asAdmin("PATCH", "/api/blog/calm", { content: "Calmer words." });
+  await service.settled();
+  expect(service.live("blog/calm.html")).toContain("Calmer words.");
 });
 
 test("requests for another host name are refused; our own name, local addresses and health checks are served", async () => {

@@ -5,11 +5,13 @@ import { composeSource } from "#content/model/front-matter.ts";
 import { firstSentences, type Post, parsePost } from "#content/model/post.ts";
 import { readingMinutes } from "#content/model/post-fields.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
+import { ServiceError } from "../errors.ts";
 import { findPost } from "../posts/find-post.ts";
 import type { PostAsShown } from "../posts/post-changes.ts";
 import type { PostStore } from "../posts/post-store.ts";
+import type { Publisher } from "../publish/publisher.ts";
+import { isTooLong, TOO_LONG } from "../publish/time-limit.ts";
 import type { PreviewLinks } from "./preview-links.ts";
-import type { PreviewProcess } from "./preview-process.ts";
 
 export type Previews = ReturnType<typeof createPreviews>;
 
@@ -17,25 +19,26 @@ interface PreviewsOptions {
   index: PostIndex;
   posts: Pick<PostStore, "get">;
   links: PreviewLinks;
-  process: PreviewProcess;
+  publisher: Pick<Publisher, "drawPreview">;
   siteUrl: string;
   facts: () => Facts;
   now: () => Date;
 }
 
 /** Creates the previews of articles as they will look when published, for the desk and for people with a link. */
-export function createPreviews({ index, posts, links, process, siteUrl, facts, now }: PreviewsOptions) {
+export function createPreviews({ index, posts, links, publisher, siteUrl, facts, now }: PreviewsOptions) {
   /** Gives the desk's previews access to pictures, but to no page. A restart of the service invalidates it. */
   const deskToken = randomBytes(32).toString("base64url");
 
-  function drawPage(post: Post, token: string): Promise<string> {
+  async function drawPage(post: Post, token: string): Promise<string> {
     const publishedAt = post.publishedAt ?? post.publishAt ?? now().toISOString();
-    return process.draw({
-      post: { ...post, publishedAt },
-      facts: facts(),
-      siteUrl,
-      picturesUrl: `/preview/${token}/images/`,
-    });
+    const picturesUrl = `/preview/${token}/images/`;
+    try {
+      return await publisher.drawPreview({ post: { ...post, publishedAt }, facts: facts(), siteUrl, picturesUrl });
+    } catch (error) {
+      const sentence = error instanceof Error && isTooLong(error) ? TOO_LONG : "No page can be drawn of this text.";
+      throw new ServiceError("unavailable", sentence, undefined, error);
+    }
   }
 
   return {
@@ -65,8 +68,6 @@ export function createPreviews({ index, posts, links, process, siteUrl, facts, n
       const id = links.findPostId(token);
       return id !== undefined && (index.byId(id)?.images.includes(picture) ?? false);
     },
-
-    stop: process.stop,
   };
 }
 

@@ -20,6 +20,7 @@ import type { DrawPage } from "./page-drawer.ts";
 import { type CheckedPictures, checkPictures, damagedPictures, isOwnPicture, postPicture } from "./pictures.ts";
 import { type PlannedFile, plan, verifyRelease } from "./plan.ts";
 import { hashedAsset, type Manifest, type ReleaseWriter, releaseFolders } from "./release-folder.ts";
+import { endWithin, isTooLong } from "./time-limit.ts";
 
 export interface BuildRequest {
   id: string;
@@ -29,11 +30,14 @@ export interface BuildRequest {
   /** The facts on the day of the publish. */
   facts: Facts;
   /** The posts that may have changed since the last build; all may have when it is absent. */
-  changed?: readonly string[];
-  /** Posts that hung an earlier attempt, as `slug revision`. */
-  hanging: readonly string[];
+  changed?: readonly string[] | undefined;
+  /**
+   * Set after an attempt that got lost: time limit for each text, in milliseconds. Setting it up takes as long as drawing a
+   * page, so a first attempt has none.
+   */
+  textLimitMs?: number;
   /** Whether to list the notices, for a command: the service lists its own. */
-  withNotices?: boolean;
+  withNotices?: boolean | undefined;
 }
 
 /** A post whose page could not be drawn. Its last good version is shown instead, or none. */
@@ -67,8 +71,6 @@ interface BuilderOptions {
   distDir: string;
   texts: Pick<KeptTexts, "toHtml" | "holdsAll">;
   drawPage: DrawPage;
-  /** Records which post is being drawn, as `slug revision`, so that a hanging one can be named. */
-  setCurrentPost: (post: string) => void;
   onProgress: (done: number, total: number) => void;
   /** Tells the parent that a long step is still running, so that it does not count as hung. */
   heartbeat: () => void;
@@ -83,10 +85,11 @@ const MOST_TEXTS = 1_000;
 /** A post was saved while the release was being built, so the release would mix its old and its new text. */
 export class PostsChanged extends Error {}
 
+/** The message is for the owner. */
 class UndrawablePost extends Error {
   readonly post: IndexedPost;
   constructor(post: IndexedPost, cause: Error) {
-    super(cause.message.split("\n")[0]);
+    super(isTooLong(cause) ? cause.message : `No page could be drawn of it: ${cause.message.split("\n")[0]}`);
     this.post = post;
   }
 }
@@ -96,16 +99,11 @@ class UndrawablePost extends Error {
  * is drawn and written as new files, never through a link. Then everything is synced and verified.
  */
 export function createReleaseBuilder(options: BuilderOptions) {
-  const { codeBuild, index, blogDir, practiceDir, distDir, texts, drawPage, setCurrentPost, onProgress, heartbeat } =
-    options;
+  const { codeBuild, index, blogDir, practiceDir, distDir, texts, drawPage, onProgress, heartbeat } = options;
   const folders = releaseFolders(distDir);
 
   async function build(request: BuildRequest): Promise<BuildReport> {
     index.refresh(request.changed);
-    for (const hanging of request.hanging) {
-      const [slug = "", revision = ""] = hanging.split(" ");
-      index.reject(slug, revision, "Its text takes too long to turn into a page. Simplify the text, or split it.");
-    }
     for (let retries = 0; ; ) {
       try {
         return await buildOnce(request);
@@ -115,14 +113,15 @@ export function createReleaseBuilder(options: BuilderOptions) {
           index.refresh();
         } else if (error instanceof UndrawablePost) {
           // Everything else goes live without this post, or with its last good version.
-          index.reject(error.post.slug, error.post.revision, `No page could be drawn of it: ${error.message}`);
+          index.reject(error.post.slug, error.post.revision, error.message);
         } else throw error;
       }
     }
   }
 
   /** Throws PostsChanged or UndrawablePost when the build has to be repeated. */
-  async function buildOnce({ id, commit, at, siteUrl, facts: given, withNotices }: BuildRequest): Promise<BuildReport> {
+  async function buildOnce(request: BuildRequest): Promise<BuildReport> {
+    const { id, commit, at, siteUrl, facts: given, textLimitMs, withNotices } = request;
     const { endStep, ms } = stopwatch();
     const { published } = index;
     const redirects = allRedirects(given.practitioner, index.redirects);
@@ -133,15 +132,8 @@ export function createReleaseBuilder(options: BuilderOptions) {
     const paths = shown.flatMap(({ pictures }) => pictures);
     const pictures = checkPictures(sources, paths, live?.build === codeBuild.id ? live : undefined);
     const facts = withUsablePhotos(given, pictures.states);
-    const inputs = {
-      published,
-      redirects,
-      siteUrl,
-      buildKey: `${codeBuild.id} ${siteUrl}`,
-      today,
-      facts,
-      pictures: pictures.states,
-    };
+    const buildKey = `${codeBuild.id} ${siteUrl}`;
+    const inputs = { published, redirects, siteUrl, buildKey, today, facts, pictures: pictures.states };
     const planned = plan(inputs);
     const isInLive = ({ file, key }: PlannedFile) => live?.files[file] === key;
     const changed = planned.filter((item) => !isInLive(item));
@@ -172,7 +164,7 @@ export function createReleaseBuilder(options: BuilderOptions) {
     endStep("link");
 
     const pages = toWrite.flatMap(({ from }) => ("page" in from ? [from.page] : []));
-    await writePages(release, pages, content);
+    await writePages(release, pages, content, textLimitMs);
     const isComplete = await keepAlive(writePictures(release, toWrite, pictures, live));
     writeFeedsAndTexts(release, toWrite, content);
     if (index.published !== published) throw new PostsChanged();
@@ -204,31 +196,36 @@ export function createReleaseBuilder(options: BuilderOptions) {
     return release.link(file);
   }
 
-  async function writePages(release: ReleaseWriter, pages: readonly SiteRoute[], content: SiteContent): Promise<void> {
-    const { siteUrl, posts, facts } = content;
+  async function writePages(
+    release: ReleaseWriter,
+    pages: readonly SiteRoute[],
+    content: SiteContent,
+    textLimitMs: number | undefined,
+  ): Promise<void> {
+    const { toHtml, siteUrl, posts, facts } = content;
+
+    async function draw(route: SiteRoute): Promise<string> {
+      const input = pageInput(route, posts.read);
+      const { post } = input;
+      // The cache has the text then, for the page and for the feeds.
+      if (post && textLimitMs) endWithin(textLimitMs, () => toHtml(post.content, post.folder));
+      return drawPage(route, { toHtml, siteUrl, facts, ...input });
+    }
 
     async function drawHere(route: SiteRoute): Promise<void> {
       const { post } = route.input;
-      if (post) setCurrentPost(`${post.slug} ${post.revision}`);
-      const html = await drawPage(route, {
-        toHtml: texts.toHtml,
-        siteUrl,
-        facts,
-        ...pageInput(route, posts.read),
-      }).catch((error: Error) => {
+      const html = await draw(route).catch((error: Error) => {
         throw post ? new UndrawablePost(post, error) : error;
       });
-      // Cleared at once: this post must not be blamed when a worker hangs at another one.
-      if (post) setCurrentPost("");
       release.write(route.file, html);
     }
 
     await drawPages(
       pages,
-      { codeBuild, blogDir, distDir, siteUrl, facts },
+      { codeBuild, blogDir, siteUrl, facts },
       {
         drawHere,
-        alone: texts.holdsAll(),
+        alone: textLimitMs !== undefined || texts.holdsAll(),
         write: ({ file }, html) => release.write(file, html),
         onProgress: (done) => onProgress(done, pages.length),
       },
@@ -314,7 +311,7 @@ function describeProblems(
   return { errors, warnings, broken };
 }
 
-/** Called after all articles have been drawn: a feed contains whole articles, and a hang here could not be blamed on one. */
+/** Called after all articles have been drawn, because a feed contains whole articles. */
 function writeFeedsAndTexts(release: ReleaseWriter, toWrite: readonly PlannedFile[], content: SiteContent): void {
   const sizeOf = (file: string) => {
     const stat = statSync(join(release.folder, file), { throwIfNoEntry: false });

@@ -33,7 +33,6 @@ export interface CodeBuild {
 const project = resolve(import.meta.dirname, "../..");
 /** The programs that draw pages. They are bundled with the pages' code, because a few large files load fastest. */
 export const programs: readonly string[] = [
-  "admin-service/preview/preview-child.ts",
   "admin-service/publish/draw-worker.ts",
   "admin-service/publish/page-drawer.ts",
   "admin-service/publish/render-child.ts",
@@ -41,7 +40,7 @@ export const programs: readonly string[] = [
 
 const content = ["content/facts", "content/model", "content/pages", "package-lock.json"];
 const pages = ["components", "pages", "public", "vite.config.ts"];
-const drawing = ["admin-service/git", "admin-service/preview", "admin-service/publish", "admin-service/storage"];
+const drawing = ["admin-service/git", "admin-service/publish", "admin-service/storage"];
 /** Everything of ours that goes into a build. */
 export const sources: readonly string[] = [...content, ...pages, ...drawing];
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);

@@ -11,7 +11,6 @@ import type { CodeBuild } from "./code-build.ts";
 export interface WorkerSetup {
   codeBuild: CodeBuild;
   blogDir: string;
-  distDir: string;
   siteUrl: string;
   facts: Facts;
 }

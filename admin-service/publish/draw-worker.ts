@@ -1,28 +1,21 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parentPort, threadId, workerData } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import { contentOf } from "#content/model/front-matter.ts";
 import { toHtml } from "#content/model/markdown.ts";
-import { revisionOf } from "#content/model/post.ts";
 import type { ArticleRoute } from "#content/model/site-routes.ts";
-import { openCurrentPost } from "./current-post.ts";
+import { revisionOf } from "#content/model/text-file.ts";
 import type { DrawnBatch, WorkerSetup } from "./draw-pages.ts";
 import { createPageDrawer } from "./page-drawer.ts";
 
-const { codeBuild, blogDir, distDir, siteUrl, facts } = workerData as WorkerSetup;
+const { codeBuild, blogDir, siteUrl, facts } = workerData as WorkerSetup;
 const drawPage = await createPageDrawer(codeBuild.serverDir);
-const setCurrentPost = openCurrentPost(distDir, threadId);
 const encoder = new TextEncoder();
 
 parentPort?.on("message", async (batch: readonly ArticleRoute[]) => {
   const drawn: DrawnBatch = [];
-  for (const route of batch) {
-    const { slug, revision } = route.input.post;
-    setCurrentPost(`${slug} ${revision}`);
-    // The main thread draws what fails here: it knows the whole index and reports the reason.
-    drawn.push(await draw(route).catch(() => undefined));
-  }
-  setCurrentPost("");
+  // The main thread draws what fails here: it knows the whole index and reports the reason.
+  for (const route of batch) drawn.push(await draw(route).catch(() => undefined));
   parentPort?.postMessage(
     drawn,
     drawn.flatMap((page) => page?.buffer ?? []),

@@ -2,41 +2,38 @@ import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import type { Log } from "../errors.ts";
 import { serially } from "../serially.ts";
+import type { BuildReport, BuildRequest } from "./build-release.ts";
 import { type CodeBuild, drawingEnvironment, isStillThere } from "./code-build.ts";
+import type { PreviewRequest } from "./draw-preview.ts";
+import type { ChildSetup } from "./render-child.ts";
+
+type OnProgress = (done: number, total: number) => void;
 
 /** Time limit for loading the pages' code, on a busy machine too. */
 const START_LIMIT_MS = 60_000;
 /** Extra time to read queued messages after our own process was suspended (a sleeping computer, say). */
 const CATCH_UP_MS = 1_000;
 
+/** What is asked of the child. */
+export type ToChild = { build: BuildRequest } | { preview: PreviewRequest };
+
 /** Messages of the child: a sign of life, its progress, and at the end its answer or the reason why there is none. */
-export type FromChild<Answer> =
+export type FromChild =
   | { alive: true }
   | { progress: { done: number; total: number } }
-  | { answer: Answer }
+  | { answer: BuildReport | string }
   | { failure: string };
 
 /** The child gave no answer: it died, or was killed after too long a silence. */
 export class ChildLost extends Error {
-  readonly died: boolean;
-  constructor(how: string, died: boolean) {
+  constructor(how: string) {
     super(`The process that draws the pages ${how}.`);
-    this.died = died;
   }
 }
 
-export interface DrawingProcess<Request, Answer> {
-  /** Requests are answered one after the other. Rejects with the child's reason, or with ChildLost. */
-  ask(request: Request, onProgress?: (done: number, total: number) => void): Promise<Answer>;
-  stop(): void;
-}
-
 interface DrawingProcessOptions {
-  /** A program of the code build, without its file ending. */
-  program: string;
   openCodeBuild: () => Promise<CodeBuild>;
-  /** Passed to the program as its first argument, in JSON, together with the code build. */
-  setup?: object;
+  setup: Omit<ChildSetup, "codeBuild">;
   /** A child that sends no message for this long while a request is open counts as hung. */
   silenceMs: number;
   /** Receives the child's stderr. */
@@ -44,10 +41,7 @@ interface DrawingProcessOptions {
 }
 
 /** A long-lived child process that draws pages with the built code. It starts on demand, and can hang or crash without harm. */
-export function createDrawingProcess<Request extends object, Answer>(
-  options: DrawingProcessOptions,
-): DrawingProcess<Request, Answer> {
-  const { program, openCodeBuild, setup, silenceMs, log } = options;
+export function createDrawingProcess({ openCodeBuild, setup, silenceMs, log }: DrawingProcessOptions) {
   let child: ChildProcess | undefined;
   let codeBuild: CodeBuild | undefined;
   let isLoaded = false;
@@ -59,13 +53,13 @@ export function createDrawingProcess<Request extends object, Answer>(
     if (child && codeBuild && isStillThere(codeBuild)) return child;
     stop();
     codeBuild = await openCodeBuild();
-    const started = fork(join(codeBuild.serverDir, `${program}.mjs`), [JSON.stringify({ codeBuild, ...setup })], {
+    const started = fork(join(codeBuild.serverDir, "render-child.mjs"), [JSON.stringify({ codeBuild, ...setup })], {
       env: drawingEnvironment(codeBuild),
       // A small young generation halves the memory and costs no time.
       execArgv: ["--max-semi-space-size=2"],
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
-    started.stderr?.on("data", (said) => log.error(`${program}: ${String(said).trim()}`));
+    started.stderr?.on("data", (said) => log.error(`render-child: ${String(said).trim()}`));
     for (const end of ["exit", "error"]) {
       started.on(end, () => {
         if (child === started) child = undefined;
@@ -76,20 +70,20 @@ export function createDrawingProcess<Request extends object, Answer>(
     return started;
   }
 
-  async function askNow(request: Request, onProgress?: (done: number, total: number) => void): Promise<Answer> {
+  async function askNow(request: ToChild, onProgress?: OnProgress): Promise<BuildReport | string> {
     const asked = await running();
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const { promise, resolve, reject } = Promise.withResolvers<BuildReport | string>();
     const limitMs = () => (isLoaded ? silenceMs : START_LIMIT_MS);
     let silenceTimer = setTimeout(suspect, limitMs());
     function suspect(): void {
       silenceTimer = setTimeout(giveUp, CATCH_UP_MS);
     }
     function giveUp(): void {
-      reject(new ChildLost(`did not answer for ${limitMs() / 1000} s and was ended`, false));
+      reject(new ChildLost(`did not answer for ${limitMs() / 1000} s and was ended`));
       asked.kill("SIGKILL");
       if (child === asked) child = undefined;
     }
-    function receive(message: FromChild<Answer>): void {
+    function receive(message: FromChild): void {
       isLoaded = true;
       clearTimeout(silenceTimer);
       silenceTimer = setTimeout(suspect, limitMs());
@@ -98,8 +92,8 @@ export function createDrawingProcess<Request extends object, Answer>(
       if ("failure" in message) reject(new Error(message.failure));
     }
     const exited = (code: number | null, signal: string | null) =>
-      reject(new ChildLost(`ended (${signal ?? `code ${code}`})`, true));
-    const failed = (error: Error) => reject(new ChildLost(`could not be started: ${error.message}`, true));
+      reject(new ChildLost(`ended (${signal ?? `code ${code}`})`));
+    const failed = (error: Error) => reject(new ChildLost(`could not be started: ${error.message}`));
     asked.on("message", receive).on("exit", exited).on("error", failed);
     isBusy = true;
     // Without a callback, sending to a child that has just died would end the service. `exited` reports that case.
@@ -120,8 +114,15 @@ export function createDrawingProcess<Request extends object, Answer>(
     child = undefined;
   }
 
+  /** Requests are answered one after the other. Rejects with the child's reason, or with ChildLost. */
+  const ask = (request: ToChild, onProgress?: OnProgress) => inTurn(() => askNow(request, onProgress));
+
   return {
-    ask: (request, onProgress) => inTurn(() => askNow(request, onProgress)),
+    /** Starts the child before it is asked, so that it loads its code meanwhile. The first request reports what failed. */
+    start: () => inTurn(running).catch(() => {}),
+    build: (request: BuildRequest, onProgress?: OnProgress) =>
+      ask({ build: request }, onProgress) as Promise<BuildReport>,
+    drawPreview: (request: PreviewRequest) => ask({ preview: request }) as Promise<string>,
     stop,
   };
 }

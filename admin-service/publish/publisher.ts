@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Facts } from "#content/facts/facts.ts";
 import { londonTime } from "#content/model/london-time.ts";
-import { brokenRemedy, type FileNotice } from "#content/model/notices.ts";
+import { brokenRemedy } from "#content/model/notices.ts";
 import type { BrokenPost } from "#content/model/post-index.ts";
 import type { Config } from "../config.ts";
 import type { Log } from "../errors.ts";
@@ -11,29 +11,20 @@ import { gitIn } from "../git/git.ts";
 import { openPracticeFacts } from "../open-facts.ts";
 import { waitForLock } from "../os-lock.ts";
 import { isDiskFull } from "../storage/durable-file.ts";
-import type { BuildReport, BuildRequest, PageError } from "./build-release.ts";
+import type { BuildReport, BuildRequest } from "./build-release.ts";
 import { type CodeBuild, ensureCodeBuild, presentCodeBuild } from "./code-build.ts";
-import { clearCurrentPosts, readHungPost } from "./current-post.ts";
 import { ChildLost, createDrawingProcess } from "./drawing-process.ts";
 import { type Rollback, releaseFolders } from "./release-folder.ts";
 
 /** The outcome of a publish. */
-export interface Receipt {
+export interface Receipt extends Omit<BuildReport, "release" | "ms"> {
   ok: boolean;
   /** The live release afterwards: the new one, or the former one when nothing was swapped. */
   id: string;
   at: string;
   /** Milliseconds from the request to the swap; `steps` has them by step. */
   ms: number;
-  steps: Record<string, number>;
-  posts: number;
-  rendered: string[];
-  reused: number;
-  errors: PageError[];
-  /** Posts that are live although one of their pictures is missing or damaged. */
-  warnings: PageError[];
-  broken: readonly BrokenPost[];
-  notices: readonly FileNotice[];
+  steps: BuildReport["ms"];
   /** Why nothing was swapped. */
   error?: string;
 }
@@ -65,8 +56,6 @@ interface PublisherOptions {
 const LOCK_TIMEOUT_MS = 120_000;
 /** In a burst of writes, a queued publish waits for them, because each publish slows them down; but no longer than this. */
 const LONGEST_WAIT_FOR_WRITES_MS = 250;
-/** A hanging post is found by killing the child. With more than this many in one publish, the publish fails. */
-const MOST_HANGS = 5;
 
 const nothingDone = { steps: {}, posts: 0, rendered: [], reused: 0, errors: [], warnings: [], broken: [], notices: [] };
 
@@ -75,8 +64,7 @@ export function createPublisher(options: PublisherOptions) {
   const { now = () => new Date(), silenceMs = 20_000, withNotices } = options;
   const { openCodeBuild = () => ensureCodeBuild(distDir, () => log.info("Building the pages’ code …")) } = options;
   const folders = releaseFolders(distDir);
-  const child = createDrawingProcess<BuildRequest, BuildReport>({
-    program: "render-child",
+  const child = createDrawingProcess({
     openCodeBuild,
     setup: { blogDir, practiceDir, distDir },
     silenceMs,
@@ -87,8 +75,6 @@ export function createPublisher(options: PublisherOptions) {
   let last: Receipt | undefined;
   /** The posts changed since the last publish began; `undefined` means any: at first, and after a failure. */
   let changes: readonly string[] | undefined;
-  /** Posts that have hung the child, as `slug revision`. */
-  const hanging = new Set<string>();
 
   /**
    * Publishes what is on disk now. The receipt covers every change made before the call. `changed` names the posts to
@@ -140,16 +126,8 @@ export function createPublisher(options: PublisherOptions) {
     try {
       const commit = await head();
       const facts = factsOn(londonTime(new Date(at)).date);
-      const request = {
-        id: folders.nextId(at, commit),
-        commit,
-        at,
-        siteUrl,
-        facts,
-        ...(changed && { changed }),
-        ...(withNotices && { withNotices }),
-      };
-      const { release, ms: steps, ...report } = await build(request);
+      const id = folders.nextId(at, commit);
+      const { release, ms: steps, ...report } = await build({ id, commit, at, siteUrl, facts, changed, withNotices });
       const beforeSwap = performance.now();
       if (release) await folders.swap(release);
       else folders.endRollback();
@@ -161,27 +139,16 @@ export function createPublisher(options: PublisherOptions) {
   }
 
   /**
-   * Builds the release in the child, and repeats that without posts that hang it. A child that dies may have been killed
-   * from outside, for lack of memory say, so a post is blamed only when the child dies at it twice.
+   * Builds the release in the child. One that gets lost may have been killed from outside, for lack of memory say, or a text
+   * hangs it: a second attempt finds that text.
    */
-  async function build(request: Omit<BuildRequest, "hanging">): Promise<BuildReport> {
-    const deaths = new Set<string>();
-    for (let hangs = 0; ; hangs++) {
-      clearCurrentPosts(distDir);
-      try {
-        return await child.ask({ ...request, hanging: [...hanging] }, onProgress);
-      } catch (error) {
-        if (!(error instanceof ChildLost) || hangs >= MOST_HANGS) throw error;
-        const post = readHungPost(distDir) ?? "";
-        if (error.died && !deaths.has(post)) {
-          deaths.add(post);
-          log.error(`${error.message} It is started again.`);
-          continue;
-        }
-        if (!post || hanging.has(post)) throw error;
-        log.error(`${error.message} It was at “${post.split(" ")[0]}”, whose present text is left out.`);
-        hanging.add(post);
-      }
+  async function build(request: BuildRequest): Promise<BuildReport> {
+    try {
+      return await child.build(request, onProgress);
+    } catch (error) {
+      if (!(error instanceof ChildLost)) throw error;
+      log.error(`${error.message} It is started again.`);
+      return child.build({ ...request, textLimitMs: silenceMs / 4 }, onProgress);
     }
   }
 
@@ -208,6 +175,9 @@ export function createPublisher(options: PublisherOptions) {
     async idle(): Promise<void> {
       while (running ?? queued) await (running ?? queued);
     },
+    start: child.start,
+    /** Draws the page of a post that need not be saved or published. */
+    drawPreview: child.drawPreview,
     stop: child.stop,
   };
 }
@@ -232,13 +202,16 @@ interface PublishOnceOptions extends Pick<PublisherOptions, "log" | "onProgress"
   asBuilt?: boolean;
 }
 
-/** Publishes once, for a command that opens no other service. */
-export async function publishOnce(config: Config, options: PublishOnceOptions): Promise<Receipt> {
+/** Publishes once, for a command that opens no other service. The note is that of `newPolicyNote()`. */
+export async function publishOnce(
+  config: Config,
+  options: PublishOnceOptions,
+): Promise<Receipt & { policyNote: string | undefined }> {
   const { BLOG_DIR: blogDir, PRACTICE_DIR: practiceDir, DIST_DIR: distDir, SITE_URL: siteUrl } = config;
   const { asBuilt, ...others } = options;
   mkdirSync(blogDir, { recursive: true });
   const present = asBuilt ? presentCodeBuild(distDir) : undefined;
-  const facts = openPracticeFacts(config);
+  let facts: ReturnType<typeof openPracticeFacts>;
   const publisher = createPublisher({
     ...others,
     withNotices: true,
@@ -246,14 +219,20 @@ export async function publishOnce(config: Config, options: PublishOnceOptions): 
     practiceDir,
     distDir,
     siteUrl,
-    factsOn: facts.on,
+    factsOn: (today) => facts.on(today),
     head: () =>
       gitIn(blogDir)
         .commitOf("HEAD")
         .catch(() => ""), // there may be no repository
     ...(present && { openCodeBuild: async () => present }),
   });
-  const receipt = await publisher.publish();
-  publisher.stop();
-  return { ...receipt, broken: [...facts.broken, ...receipt.broken] };
+  await publisher.start();
+  try {
+    facts = openPracticeFacts(config);
+    const receipt = await publisher.publish();
+    const policyNote = facts.newPolicyNote(londonTime(new Date()).date);
+    return { ...receipt, broken: [...facts.broken, ...receipt.broken], policyNote };
+  } finally {
+    publisher.stop();
+  }
 }

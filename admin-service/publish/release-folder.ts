@@ -57,7 +57,7 @@ export function releaseFolders(distDir: string) {
   const manifestPath = (id: string) => join(releases, `${id}.json`);
   const nextFolder = join(distDir, "next-release");
   /** Links to the files of release `from`, made ahead for the one that will replace it. */
-  let prepared: { from: string; writer: ReleaseWriter } | undefined;
+  let prepared: { from: string; files: readonly string[] } | undefined;
   /** Cache of the manifest that was finished last. */
   let latest: Manifest | undefined;
 
@@ -146,12 +146,13 @@ export function releaseFolders(distDir: string) {
     begin(id: string, keep: ReadonlySet<string>): ReleaseWriter {
       const folder = join(releases, id + PARTIAL);
       rmSync(folder, { recursive: true, force: true });
-      const ready = prepared;
+      const from = liveId() ?? "";
+      const ready = prepared?.from === from && existsSync(nextFolder) ? prepared.files : [];
       prepared = undefined;
-      if (!ready || ready.from !== liveId() || !existsSync(nextFolder))
-        return createReleaseWriter(folder, join(releases, liveId() ?? ""));
-      ready.writer.moveTo(folder, keep);
-      return ready.writer;
+      if (ready.length > 0) renameSync(nextFolder, folder);
+      const [kept, dropped] = [ready.filter((file) => keep.has(file)), ready.filter((file) => !keep.has(file))];
+      for (const file of dropped) rmSync(join(folder, file), { force: true });
+      return createReleaseWriter(folder, join(releases, from), kept);
     },
 
     /**
@@ -162,9 +163,10 @@ export function releaseFolders(distDir: string) {
       const live = manifestOf(liveId());
       if (live?.build !== build || live.id === prepared?.from) return;
       rmSync(nextFolder, { recursive: true, force: true });
-      const writer = createReleaseWriter(nextFolder, join(releases, live.id));
-      if ([...Object.keys(live.files), ...codeFiles].every((file) => writer.link(file)))
-        prepared = { from: live.id, writer };
+      const { link, written } = createReleaseWriter(nextFolder, join(releases, live.id));
+      const files = [...Object.keys(live.files), ...codeFiles];
+      // A copy would have to be synced.
+      if (files.every((file) => link(file)) && written.length === 0) prepared = { from: live.id, files };
     },
 
     /** Completes a release; it is not live yet. */
@@ -234,12 +236,15 @@ function timeOf(name: string): number {
   return Date.parse(`${date}T${hours}:${minutes}:${seconds}.${ms}Z`) || 0;
 }
 
-/** Links and writes files into the folder of a release. `liveFolder` is the release that it will replace. */
-export function createReleaseWriter(firstFolder: string, liveFolder: string) {
-  let folder = firstFolder;
+/**
+ * Links and writes files into the folder of a release. `liveFolder` is the release that it will replace; `ready` are the
+ * files that are linked already.
+ */
+export function createReleaseWriter(folder: string, liveFolder: string, ready: readonly string[] = []) {
   const folders = new Set<string>();
-  const linked = new Set<string>();
+  const linked = new Set(ready);
   const written: string[] = [];
+  ready.forEach(place);
 
   function place(file: string): string {
     for (let parent = dirname(file); !folders.has(parent); parent = dirname(parent)) {
@@ -269,16 +274,8 @@ export function createReleaseWriter(firstFolder: string, liveFolder: string) {
   }
 
   return {
-    get folder(): string {
-      return folder;
-    },
-    /** Renames the folder, and removes the links to files that are not in `keep`. */
-    moveTo(path: string, keep: ReadonlySet<string>): void {
-      renameSync(folder, path);
-      folder = path;
-      for (const file of linked)
-        if (!keep.has(file) && linked.delete(file)) rmSync(join(folder, file), { force: true });
-    },
+    folder,
+    written: written as readonly string[],
     link,
     write(file: string, content: string | Uint8Array): void {
       const path = place(file);
@@ -286,9 +283,6 @@ export function createReleaseWriter(firstFolder: string, liveFolder: string) {
       writeFileSync(path, content, { flag: "wx", encoding: "utf8" });
       makeYounger(path, join(liveFolder, file));
       written.push(file);
-    },
-    get written(): readonly string[] {
-      return written;
     },
     get folders(): readonly string[] {
       return [...folders];

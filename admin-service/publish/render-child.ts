@@ -2,14 +2,15 @@ import { setFlagsFromString } from "node:v8";
 import { postNames } from "#content/model/post.ts";
 import { createPostIndex } from "#content/model/post-index.ts";
 import { historyForIndex } from "../git/index-history.ts";
-import { type BuildReport, type BuildRequest, createReleaseBuilder } from "./build-release.ts";
+import { createReleaseBuilder } from "./build-release.ts";
 import type { CodeBuild } from "./code-build.ts";
-import { openCurrentPost } from "./current-post.ts";
-import type { FromChild } from "./drawing-process.ts";
+import { drawPreview } from "./draw-preview.ts";
+import type { FromChild, ToChild } from "./drawing-process.ts";
 import { keepTexts } from "./kept-texts.ts";
 import { createPageDrawer } from "./page-drawer.ts";
 
-interface Setup {
+/** Given to this process when it starts. */
+export interface ChildSetup {
   codeBuild: CodeBuild;
   blogDir: string;
   practiceDir: string;
@@ -24,13 +25,13 @@ const IDLE_MS = 300;
 // command line, where a Node that does not know the flag would refuse to start.
 setFlagsFromString("--heap-growing-percent=100");
 
-const setup = JSON.parse(process.argv[2] ?? "{}") as Setup;
-const { codeBuild, blogDir, distDir } = setup;
-const send = (message: FromChild<BuildReport>) => process.send?.(message);
+const setup = JSON.parse(process.argv[2] ?? "{}") as ChildSetup;
+const { codeBuild, blogDir } = setup;
+const send = (message: FromChild) => process.send?.(message);
 let lastSign = 0;
 
 /** Sends the parent a sign of life, throttled. */
-function sendSign(sign: FromChild<BuildReport>): void {
+function sendSign(sign: FromChild): void {
   if (performance.now() - lastSign < SIGN_EVERY_MS) return;
   lastSign = performance.now();
   send(sign);
@@ -56,7 +57,6 @@ const { build, prepareNext } = createReleaseBuilder({
   index,
   texts,
   drawPage,
-  setCurrentPost: openCurrentPost(distDir, 0),
   onProgress: (done, total) => sendSign({ progress: { done, total } }),
   heartbeat,
 });
@@ -70,14 +70,19 @@ async function prepare(): Promise<void> {
   } catch {} // the next publish does this work itself, and reports the error
 }
 
-process.on("message", async (request: BuildRequest) => {
-  author = request.facts.practitioner.label;
-  now = Date.parse(request.at);
-  past.readUpTo(request.commit);
+async function answer(request: ToChild) {
+  if ("preview" in request) return drawPreview(drawPage, request.preview);
+  author = request.build.facts.practitioner.label;
+  now = Date.parse(request.build.at);
+  past.readUpTo(request.build.commit);
+  return build(request.build);
+}
+
+process.on("message", async (request: ToChild) => {
   clearTimeout(idleTimer);
   idleTimer = undefined;
   try {
-    send({ answer: await build(request) });
+    send({ answer: await answer(request) });
   } catch (error) {
     send({ failure: (error as Error).message });
   }

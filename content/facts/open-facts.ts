@@ -1,10 +1,9 @@
 import { lstatSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import { isNode, LineCounter, parseDocument } from "yaml";
-import { type Acceptance, revisionOf } from "../model/post.ts";
-import { stampOf } from "../model/post-index.ts";
+import type { Acceptance } from "../model/post.ts";
 import { isMissing, lastGood, readContent } from "../model/read-content.ts";
-import { UnfitText } from "../model/text-file.ts";
+import { revisionOf, stampOf, UnfitText } from "../model/text-file.ts";
 import { describeYamlError } from "../model/yaml-problem.ts";
 import { type Facts, makeFacts } from "./facts.ts";
 import { datePolicy, describePolicy, type PolicyNote, readPolicyNote } from "./policy-date.ts";

@@ -1,25 +1,16 @@
-import { readFileSync, type Stats } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { postPath } from "../facts/navigation.ts";
 import { arrangePosts, redirectsOf } from "./arrange-posts.ts";
 import { contentOf } from "./front-matter.ts";
 import { omit } from "./pick.ts";
-import {
-  filesOf,
-  folderOf,
-  type IndexedPost,
-  type ParsedPost,
-  type Post,
-  parsePost,
-  revisionOf,
-  summaryOf,
-} from "./post.ts";
+import { filesOf, folderOf, type IndexedPost, type ParsedPost, type Post, parsePost, summaryOf } from "./post.ts";
 import { createPostDates, type Past, withPublishedAt } from "./post-dates.ts";
 import { openPostFolder, statOf } from "./post-folder.ts";
 import { isMissing, lastGood, readContent } from "./read-content.ts";
 import type { Redirects } from "./redirects.ts";
 import { isReservedSlug, isSlug, slugify } from "./slug.ts";
-import { decodeText, UnfitText } from "./text-file.ts";
+import { decodeText, revisionOf, stampOf, UnfitText } from "./text-file.ts";
 
 /** A file that could not be read as a post. */
 export interface BrokenPost {
@@ -68,13 +59,6 @@ interface Entry {
   /** The source of `indexed`, if that is a fallback version instead of the file's present content. */
   fallbackSource?: string;
 }
-
-/**
- * Returns a value that changes whenever the file does; while it is the same, the file is not read again. It includes
- * the ctime, which no program can set: new permissions, and a text replaced under its old mtime, are noticed too.
- */
-export const stampOf = ({ size, mtimeMs, ctimeMs, ino }: Pick<Stats, "size" | "mtimeMs" | "ctimeMs" | "ino">): string =>
-  `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
 
 /** Indexes a folder of posts in memory, without their texts, which are read from disk on demand. */
 export function createPostIndex(options: PostIndexOptions) {

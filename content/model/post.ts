@@ -1,4 +1,3 @@
-import * as crypto from "node:crypto";
 import { z } from "zod";
 import { postPath } from "../facts/navigation.ts";
 import { nextTurn, overrideForeignKeys, translateForeignKeys } from "./foreign-front-matter.ts";
@@ -12,7 +11,7 @@ import { type LineField, lineFields, mapLineFields, postLimits, readingMinutes }
 import { readFormerAddress } from "./redirects.ts";
 import { isReadPlainly, proseOf, withoutComments } from "./render-markdown.ts";
 import { isSlug } from "./slug.ts";
-import { UnfitText } from "./text-file.ts";
+import { revisionOf, UnfitText } from "./text-file.ts";
 
 /** A post with its defaults filled in, dates as ISO 8601 in UTC. */
 export interface Post extends Readonly<Record<LineField, string>> {
@@ -143,8 +142,6 @@ const frontMatter = z.object({
 });
 
 const acceptance = z.object({ rule: text(100), reason: text(postLimits.reason), on: z.iso.date() });
-
-export const revisionOf = (source: string): string => crypto.hash("sha256", source, "hex").slice(0, 20);
 
 /**
  * Parses a post's file. Throws UnfitText, naming every bad field, so that a typo never reaches a visitor.

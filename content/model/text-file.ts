@@ -1,3 +1,5 @@
+import * as crypto from "node:crypto";
+import type { Stats } from "node:fs";
 import { diffArrays } from "diff";
 
 /** A text that cannot be read or kept. The message is one sentence for the person who corrects it; `path` names the field. */
@@ -10,6 +12,16 @@ export class UnfitText extends Error {
     this.path = path;
   }
 }
+
+/** Returns a value that names a text. */
+export const revisionOf = (source: string): string => crypto.hash("sha256", source, "hex").slice(0, 20);
+
+/**
+ * Returns a value that changes whenever the file does; while it is the same, the file is not read again. It includes
+ * the ctime, which no program can set: new permissions, and a text replaced under its old mtime, are noticed too.
+ */
+export const stampOf = ({ size, mtimeMs, ctimeMs, ino }: Pick<Stats, "size" | "mtimeMs" | "ctimeMs" | "ino">): string =>
+  `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 

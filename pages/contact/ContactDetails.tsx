@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { Details } from "#components/blocks/Details.tsx";
 import { useFacts } from "#components/facts.ts";
+import { Placeholder } from "#components/layout/Footer.tsx";
 import { MailLink, PhoneLink } from "#components/ui/ContactLinks.tsx";
 import { OpenNow } from "#components/ui/OpenNow.tsx";
 import { Times } from "#components/ui/Times.tsx";
@@ -53,7 +54,7 @@ export function ContactDetails({ words }: { words: Words }) {
   );
 }
 
-/** The practice's pages elsewhere. A link that has no target yet is announced as disabled. */
+/** The practice's pages elsewhere. */
 function SocialLinks({ pages }: { pages: Facts["socialPages"] }) {
   return (
     <ul className="social">
@@ -64,10 +65,7 @@ function SocialLinks({ pages }: { pages: Facts["socialPages"] }) {
               {name}
             </a>
           ) : (
-            // biome-ignore lint/a11y/useValidAnchor: a placeholder link, which has no target by design
-            <a role="link" aria-disabled="true">
-              {name}
-            </a>
+            <Placeholder>{name}</Placeholder>
           )}
         </li>
       ))}

@@ -8,13 +8,9 @@ import { setAside } from "./set-aside.ts";
 
 const command = join(import.meta.dirname, "../../../scripts/publish-site.ts");
 
-/** Runs `npm run publish-site` for all posts. `from` says what earlier runs have left behind. */
-export async function publishEverything(
-  context: BenchContext,
-  practice: Practice,
-  from: "nothing" | "caches",
-): Promise<ProcessRun> {
-  practice.unpublish(from === "nothing" ? "everything" : "releases");
+/** Runs `npm run publish-site` for all posts, from nothing. */
+export async function publishEverything(context: BenchContext, practice: Practice): Promise<ProcessRun> {
+  practice.unpublish();
   settleDisk(context.root);
   await context.waitUntilQuiet();
   const { PATH, HOME, BENCH_PROFILE } = process.env;

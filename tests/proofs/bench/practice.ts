@@ -28,8 +28,8 @@ export interface Practice {
   git(...args: string[]): string;
   /** Marks a post's title and text by renaming a new file, as an editor does. Returns the time of the rename. */
   mark(slug: string, mark: string): bigint;
-  /** Removes the releases, or everything that was generated from posts. The built and compiled code stays. */
-  unpublish(what: "releases" | "everything"): void;
+  /** Removes everything that was generated from posts. The built and compiled code stays. */
+  unpublish(): void;
   /** Restores every file and folder to its first state. */
   restore(): void;
 }
@@ -59,11 +59,9 @@ export function createPractice(root: string, codeBuild: string, posts: number): 
   git("config", "--unset", "core.fsync");
   const firstCommit = git("rev-parse", "HEAD");
 
-  function unpublish(what: "releases" | "everything"): void {
-    for (const name of readdirSync(distDir)) {
-      if (["build", "node_modules", "compile-cache"].includes(name)) continue;
-      if (what === "everything" || name === "releases" || name.startsWith("live")) setAside(join(distDir, name), root);
-    }
+  function unpublish(): void {
+    for (const name of readdirSync(distDir))
+      if (!["build", "node_modules", "compile-cache"].includes(name)) setAside(join(distDir, name), root);
   }
 
   return {
@@ -89,7 +87,7 @@ export function createPractice(root: string, codeBuild: string, posts: number): 
       git("reset", "--quiet", "--hard", firstCommit);
       git("clean", "--quiet", "-fdx");
       setAside(dataDir, root);
-      unpublish("everything");
+      unpublish();
     },
   };
 }

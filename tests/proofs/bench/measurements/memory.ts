@@ -16,7 +16,7 @@ export async function measureMemory(context: BenchContext, sizes: readonly numbe
     const took: number[] = [];
     const peers: Record<string, number[]> = {};
     for (let run = 0; run < runs; run++) {
-      const { peakMb, ms } = await publishEverything(context, practice, "nothing");
+      const { peakMb, ms } = await publishEverything(context, practice);
       ours.push(peakMb);
       took.push(Math.round(ms));
       context.log(`memory, ${size} posts: ${Math.round(peakMb)} MB in ${Math.round(ms)} ms`);
