@@ -336,16 +336,17 @@ test("the special offer asks only for what its kind needs, and explains the coun
   expect(service.asked("PATCH /api/practice/offer")[0]?.body).toEqual({ mode: "truthful", placesLeft: 2 });
 });
 
+const finding = {
+  rule: "promise",
+  colour: "red",
+  field: "testimonials.1.text",
+  text: "Clear",
+  why: "It promises a result.",
+  instead: ["Calm"],
+};
+const check = "POST /api/practice/testimonials/check";
+
 test("a finding in a testimonial is shown below its text, which can be corrected by one tap", async () => {
-  const finding = {
-    rule: "promise",
-    colour: "red",
-    field: "testimonials.1.text",
-    text: "Clear",
-    why: "It promises a result.",
-    instead: ["Calm"],
-  };
-  const check = "POST /api/practice/testimonials/check";
   const service = await open({ [check]: { json: { findings: [finding] } } });
   await click("button", /^Testimonials/);
   await pass(0);
@@ -361,15 +362,6 @@ test("a finding in a testimonial is shown below its text, which can be corrected
 });
 
 describe("a red finding in the facts", () => {
-  const finding = {
-    rule: "promise",
-    colour: "red",
-    field: "testimonials.1.text",
-    text: "Clear",
-    why: "It promises a result.",
-    instead: ["Calm"],
-  };
-  const check = "POST /api/practice/testimonials/check";
   const patch = "PATCH /api/practice/testimonials";
   const inText: Route = ({ body }) => ({
     json: {

@@ -1,44 +1,46 @@
+import { Signal } from "@preact/signals-react";
 import { act } from "react";
 import { afterEach, beforeEach, vi } from "vitest";
-import { blog } from "#content/facts/site.ts";
 import { Toaster } from "../../islands/toasts/Toaster.tsx";
 import { removeToast } from "../../islands/toasts/toasts.ts";
 import { AdminBlog, Desk } from "../AdminBlog.tsx";
-import { DeskBar, isFullScreen } from "../DeskBar.tsx";
+import * as deskBar from "../DeskBar.tsx";
 // Comparisons load it, and a test would have to wait for that.
 import "../edit/ReadDifferences.tsx";
 import { closeDialog } from "../dialogs/DeskDialog.tsx";
-import { storedDrafts } from "../edit/draft-storage.ts";
-import { job, lastPrompt, prompt, seenJobId } from "../generate/drafting.ts";
-import { checklist, isFresh } from "../going-live/checklist.ts";
+import * as draftStorage from "../edit/draft-storage.ts";
+import * as drafting from "../generate/drafting.ts";
+import * as checklist from "../going-live/checklist.ts";
 import { PostList } from "../list/PostList.tsx";
-import { connected } from "../live/follow-service.ts";
+import * as followService from "../live/follow-service.ts";
 import { answerLogin, storeToken } from "../login/log-in.ts";
-import { busyMessages, clearMailbox, mailbox, openMessageId, replyingToId } from "../messages/messages.ts";
+import * as messages from "../messages/messages.ts";
 import { page } from "../page.ts";
-import { pendingPosition } from "../posts/list-position.ts";
-import { liveFindings } from "../posts/live-findings.ts";
-import { openPostId, publishRequest } from "../posts/open-editor.ts";
-import { busyPosts, regeneratingId } from "../posts/post-actions.ts";
+import * as listPosition from "../posts/list-position.ts";
+import * as liveFindings from "../posts/live-findings.ts";
+import * as openEditor from "../posts/open-editor.ts";
+import * as postActions from "../posts/post-actions.ts";
 import { postForms } from "../posts/post-forms.ts";
-import {
-  appliedQuery,
-  clearPosts,
-  filter,
-  limit,
-  listProblem,
-  loadPosts,
-  rowProblems,
-  search,
-  total,
-} from "../posts/posts.ts";
-import { workingCopies } from "../posts/working-copy.ts";
-import { openSection, practice, practiceForms, practiceProblem, sectionProblems } from "../practice/practice.ts";
-import { session } from "../session.ts";
-import { status } from "../status.ts";
+import * as posts from "../posts/posts.ts";
+import * as workingCopies from "../posts/working-copy.ts";
+import * as practice from "../practice/practice.ts";
+import * as sessions from "../session.ts";
+import * as status from "../status.ts";
 import { showsSource } from "../text/views.ts";
 import { aPost, fakeService, listCall, type Routes } from "./fake-service.ts";
 import { click, find, render, type, unmountAll } from "./render.tsx";
+
+const { session } = sessions;
+const modules = [
+  ...[checklist, deskBar, drafting, draftStorage, listPosition, liveFindings, messages, openEditor],
+  ...[postActions, posts, practice, followService, sessions, status, workingCopies],
+];
+
+/** The signals that hold the desk's state, each with its value at the start. */
+const atStart = modules
+  .flatMap((module) => Object.values<unknown>(module))
+  .filter((thing) => thing instanceof Signal && Object.getPrototypeOf(thing) === Signal.prototype)
+  .map((signal) => ({ signal: signal as Signal<unknown>, value: (signal as Signal<unknown>).peek() }));
 
 /** Resets the desk before each test of a file, with a stored token and a page that does not navigate. */
 export function freshDesk(): void {
@@ -74,50 +76,19 @@ function missing(name: string): never {
 
 /** Resets all state that a reload of the page resets. */
 export function resetDesk(): void {
-  session.value = "checking";
-  isFullScreen.value = false;
-  status.value = undefined;
-  clearPosts();
-  total.value = 0;
-  appliedQuery.value = undefined;
-  search.value = "";
-  filter.value = "all";
-  limit.value = blog.adminPosts;
+  for (const { signal, value } of atStart) signal.value = value;
+  posts.clearPosts();
   closeDialog();
-  listProblem.value = undefined;
-  rowProblems.value = {};
-  pendingPosition.value = undefined;
-  busyPosts.value = {};
-  regeneratingId.value = null;
-  liveFindings.value = {};
-  publishRequest.value = undefined;
-  postForms.saving.value = new Set();
-  postForms.edits.value = {};
-  storedDrafts.value = {};
-  openPostId.value = undefined;
+  checklist.checklist.clear();
+  messages.mail.clear();
   // happy-dom cannot show the rich view.
   showsSource.value = true;
-  workingCopies.value = {};
-  checklist.clear();
-  isFresh.value = false;
-  practice.value = undefined;
-  practiceProblem.value = undefined;
-  sectionProblems.value = {};
-  openSection.value = undefined;
-  practiceForms.saving.value = new Set();
-  practiceForms.edits.value = {};
+  for (const forms of [postForms, practice.practiceForms]) {
+    forms.saving.value = new Set();
+    forms.edits.value = {};
+  }
   answerLogin(false);
   page.isReloading = false;
-  prompt.value = "";
-  lastPrompt.value = "";
-  job.value = null;
-  seenJobId.value = null;
-  connected.value = true;
-  mailbox.value = "inbox";
-  clearMailbox();
-  openMessageId.value = null;
-  busyMessages.value = {};
-  replyingToId.value = null;
   removeToast();
 }
 
@@ -125,7 +96,7 @@ export function resetDesk(): void {
 export async function openList(routes: Routes) {
   const service = fakeService(routes);
   session.value = "open";
-  await act(loadPosts);
+  await act(posts.loadPosts);
   await render(
     <>
       <PostList />
@@ -157,11 +128,11 @@ export async function openForm(routes: Routes = {}, post = aPost()) {
 
 /** Draws the whole page with its bar and one post, from its first load. */
 export async function openPage(routes: Routes = {}) {
-  const posts = { [listCall]: { json: [aPost()] }, "GET /api/blog/sore-back": { json: aPost() } };
-  const service = fakeService({ ...posts, ...routes });
+  const answers = { [listCall]: { json: [aPost()] }, "GET /api/blog/sore-back": { json: aPost() } };
+  const service = fakeService({ ...answers, ...routes });
   await render(
     <>
-      <DeskBar current="posts" />
+      <deskBar.DeskBar current="posts" />
       <AdminBlog />
     </>,
   );

@@ -36,6 +36,15 @@ export function record<T>(lists: Record<string, T[]>, name: string, value: T): v
 /** Judges a goal for the median. */
 export const atMost = (limit: number, text: string, ours: readonly number[]) => ({ text, met: median(ours) <= limit });
 
+/** Returns a row of durations, with the goal that their median stays within a limit, if there is one. */
+export const durations = (what: string, posts: number, ours: readonly number[], limitMs?: number): Row => ({
+  what,
+  posts,
+  unit: "ms",
+  ours,
+  ...(limitMs !== undefined && { goal: atMost(limitMs, `≤ ${limitMs} ms`, ours) }),
+});
+
 /** Judges a goal relative to a peer's median, which is not possible without the peer. */
 export function atMostTimes(
   factor: number,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BenchContext } from "../bench-context.ts";
 import { corpusPost } from "../corpus.ts";
-import { atMost, type Findings, type Row } from "../figures.ts";
+import { atMost, durations, type Findings, type Row } from "../figures.ts";
 import { type MeasuredService, startMeasuredService } from "../measured-service.ts";
 import type { Practice } from "../practice.ts";
 import { sinceMs, waitUntilIdle, waitUntilLive } from "../until-live.ts";
@@ -82,13 +82,7 @@ function describe(bursts: readonly Burst[], posts: number): Row[] {
   const slower = bursts.map(({ alone, published }) => Math.max(...published.map((ms, at) => ms / (alone[at] ?? ms))));
   const row = { posts, unit: "" } as const;
   return [
-    {
-      posts,
-      what: `${SAVES} saves at once: last text live after the last answer`,
-      unit: "ms",
-      ours: live,
-      goal: atMost(LIVE_WITHIN_MS, `≤ ${LIVE_WITHIN_MS} ms`, live),
-    },
+    durations(`${SAVES} saves at once: last text live after the last answer`, posts, live, LIVE_WITHIN_MS),
     {
       ...row,
       what: "… commits",
@@ -102,18 +96,16 @@ function describe(bursts: readonly Burst[], posts: number): Row[] {
       goal: { text: "≤ 2", met: pending.every((count) => count <= 2) },
     },
     { ...row, what: "… publishes", ours: bursts.map((burst) => burst.publishes) },
-    {
+    durations(
+      "… all answers, without publishing",
       posts,
-      what: "… all answers, without publishing",
-      unit: "ms",
-      ours: bursts.map(({ alone }) => alone.at(-1) ?? 0),
-    },
-    {
+      bursts.map(({ alone }) => alone.at(-1) ?? 0),
+    ),
+    durations(
+      "… all answers, with publishing",
       posts,
-      what: "… all answers, with publishing",
-      unit: "ms",
-      ours: bursts.map(({ published }) => published.at(-1) ?? 0),
-    },
+      bursts.map(({ published }) => published.at(-1) ?? 0),
+    ),
     {
       ...row,
       what: "… a save against the same save without publishing, at most",

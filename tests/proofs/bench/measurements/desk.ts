@@ -1,6 +1,6 @@
 import type { BenchContext } from "../bench-context.ts";
 import { corpusPost } from "../corpus.ts";
-import { atMost, type Findings, record } from "../figures.ts";
+import { durations, type Findings, record } from "../figures.ts";
 import { startMeasuredService } from "../measured-service.ts";
 import { sinceMs, waitUntilIdle } from "../until-live.ts";
 
@@ -32,8 +32,7 @@ export async function measureDesk(context: BenchContext, sizes: readonly number[
       await service.stop();
     }
     for (const [what, ours] of Object.entries(answers)) {
-      const goal = atMost(GOAL_MS, `≤ ${GOAL_MS} ms`, ours);
-      found.rows.push({ what, posts: size, unit: "ms", ours, goal });
+      found.rows.push(durations(what, size, ours, GOAL_MS));
     }
   }
   return found;

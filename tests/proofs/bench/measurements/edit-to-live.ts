@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { BenchContext } from "../bench-context.ts";
-import { atMost, type Findings, record } from "../figures.ts";
+import { durations, type Findings, record } from "../figures.ts";
 import { startMeasuredService } from "../measured-service.ts";
 import { describeSteps, editOnDisk, type WatchedEdit } from "../watched-edit.ts";
 import { startWatchedPeer } from "../watched-peer.ts";
@@ -14,22 +14,14 @@ export async function measureEdit(context: BenchContext, sizes: readonly number[
   for (const size of sizes) {
     const { edits, peers } = await editAll(context, size);
     const publishMs = edits.map(({ live, wait }) => live - wait);
-    const goal = goalMs[size];
     found.rows.push(
       { what: "edit on disk → live", posts: size, unit: "ms", ours: edits.map(({ live }) => live), peers },
-      {
-        what: "… less the watcher’s wait",
-        posts: size,
-        unit: "ms",
-        ours: publishMs,
-        ...(goal && { goal: atMost(goal, `≤ ${goal} ms`, publishMs) }),
-      },
-      {
-        what: "… of it the publish, by its receipt",
-        posts: size,
-        unit: "ms",
-        ours: edits.map(({ receipt }) => receipt.ms),
-      },
+      durations("… less the watcher’s wait", size, publishMs, goalMs[size]),
+      durations(
+        "… of it the publish, by its receipt",
+        size,
+        edits.map(({ receipt }) => receipt.ms),
+      ),
     );
     found.notes.push(`${size} posts, steps of a publish in ms: ${describeSteps(edits.map(({ receipt }) => receipt))}`);
   }

@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BenchContext } from "../bench-context.ts";
 import { corpusPost } from "../corpus.ts";
-import { atMost, type Findings } from "../figures.ts";
+import { durations, type Findings } from "../figures.ts";
 import { startMeasuredService } from "../measured-service.ts";
 import type { Practice } from "../practice.ts";
 import { sinceMs, waitUntilIdle, waitUntilLive } from "../until-live.ts";
@@ -48,20 +48,8 @@ export async function measureFacts(context: BenchContext, sizes: readonly number
     }
     const goal = goalMs[size];
     found.rows.push(
-      {
-        what: "a fact edited on disk → every page live",
-        posts: size,
-        unit: "ms",
-        ours: edits,
-        ...(goal && { goal: atMost(goal.edit, `≤ ${goal.edit} ms`, edits) }),
-      },
-      {
-        what: "PATCH of a fact → every page live",
-        posts: size,
-        unit: "ms",
-        ours: patches,
-        ...(goal && { goal: atMost(goal.patch, `≤ ${goal.patch} ms`, patches) }),
-      },
+      durations("a fact edited on disk → every page live", size, edits, goal?.edit),
+      durations("PATCH of a fact → every page live", size, patches, goal?.patch),
     );
     found.notes.push(`${size} posts, a change of facts, steps of a publish in ms: ${describeSteps(receipts)}`);
   }

@@ -1,5 +1,5 @@
 import type { BenchContext } from "../bench-context.ts";
-import { atMost, type Findings, median } from "../figures.ts";
+import { atMost, durations, type Findings, median } from "../figures.ts";
 import { startMeasuredService } from "../measured-service.ts";
 import { describeSteps, editOnDisk } from "../watched-edit.ts";
 
@@ -29,7 +29,7 @@ export async function measureGrowth(context: BenchContext, sizes: readonly numbe
     points.push({ size, ms: median(publishMs) });
     const perPost = publishMs.map((ms) => (ms * 1_000) / size);
     found.rows.push(
-      { what: "one publish", posts: size, unit: "ms", ours: publishMs },
+      durations("one publish", size, publishMs),
       // With few posts, the fixed cost of a publish dominates.
       {
         what: "… a post",

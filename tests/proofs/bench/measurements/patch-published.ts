@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BenchContext } from "../bench-context.ts";
 import { corpusPost } from "../corpus.ts";
-import { atMost, type Findings } from "../figures.ts";
+import { durations, type Findings } from "../figures.ts";
 import { startMeasuredService } from "../measured-service.ts";
 import { sinceMs, waitUntilIdle, waitUntilLive } from "../until-live.ts";
 import { describeSteps, livePages } from "../watched-edit.ts";
@@ -49,20 +49,8 @@ export async function measurePatch(context: BenchContext, sizes: readonly number
     }
     const goal = goalMs[size];
     found.rows.push(
-      {
-        what: "PATCH published → answer",
-        posts: size,
-        unit: "ms",
-        ours: answers,
-        ...(goal && { goal: atMost(goal.answer, `≤ ${goal.answer} ms`, answers) }),
-      },
-      {
-        what: "PATCH published → live",
-        posts: size,
-        unit: "ms",
-        ours: lives,
-        ...(goal && { goal: atMost(goal.live, `≤ ${goal.live} ms`, lives) }),
-      },
+      durations("PATCH published → answer", size, answers, goal?.answer),
+      durations("PATCH published → live", size, lives, goal?.live),
     );
     found.notes.push(`${size} posts, steps of a publish in ms: ${describeSteps(receipts)}`);
   }

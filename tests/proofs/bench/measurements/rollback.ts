@@ -2,7 +2,7 @@ import { readlinkSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { BenchContext } from "../bench-context.ts";
-import type { Findings } from "../figures.ts";
+import { durations, type Findings } from "../figures.ts";
 import { startMeasuredService } from "../measured-service.ts";
 import type { Practice } from "../practice.ts";
 import { runProcess } from "../run-process.ts";
@@ -26,10 +26,7 @@ export async function measureRollback(context: BenchContext, sizes: readonly num
       liveMs.push(await swapped);
       commandMs.push(ms);
     }
-    found.rows.push(
-      { what: "rollback command → live", posts: size, unit: "ms", ours: liveMs },
-      { what: "… to its end", posts: size, unit: "ms", ours: commandMs },
-    );
+    found.rows.push(durations("rollback command → live", size, liveMs), durations("… to its end", size, commandMs));
   }
   return found;
 }
