@@ -4,7 +4,7 @@ import { decodeText } from "#content/model/text-file.ts";
 import { ServiceError } from "../errors.ts";
 import type { FileStep, History } from "../git/history.ts";
 import { describeCommit, readCommitMessage, undoVerb } from "./commit-words.ts";
-import type { Files, FileWriter } from "./file-writer.ts";
+import type { FileWriter, Write } from "./file-writer.ts";
 
 /** A document as a commit left it, or as it was before a commit that removed it. */
 export interface Former<Value> {
@@ -15,12 +15,7 @@ export interface Former<Value> {
 }
 
 /** What a save of a document changes. */
-export interface Change {
-  files: Files;
-  /** Added to the commit's message. */
-  why?: string;
-  /** The pictures that the text shows: those that somebody has put there by hand are committed too. */
-  shown?: readonly string[];
+export interface Change extends Write {
   /** Its former names, or those of others that the change concerns. */
   alsoChanged?: readonly string[];
   /** A sentence for the owner when the result differs from what she asked for. */
@@ -62,9 +57,8 @@ export function createDocuments<Value>(kind: DocumentKind<Value>) {
 
   /** Commits a change, and makes it live. Call it within `writer.change`. */
   async function save(name: string, verb: string, change: Change): Promise<string | undefined> {
-    const { files, why, shown, alsoChanged = [] } = change;
-    const commit = await writer.writeAndCommit(name, verb, files, why, shown);
-    kind.publishChanges([name, ...alsoChanged]);
+    const commit = await writer.writeAndCommit(name, verb, change);
+    kind.publishChanges([name, ...(change.alsoChanged ?? [])]);
     return commit;
   }
 

@@ -18,23 +18,23 @@ export type FileData = string | Uint8Array | undefined;
 /** New contents by path in the folder. */
 export type Files = ReadonlyMap<string, FileData>;
 
+/** What a save writes. */
+export interface Write {
+  files: Files;
+  /** Added to the commit's message. */
+  why?: string;
+  /** Pictures that the text shows: those that somebody has put there by hand are committed too. */
+  shown?: readonly string[];
+}
+
 /** Writes one folder's files to disk and commits them. */
 export interface FileWriter {
   /** A sentence while saves fail: from one that failed until one works. */
   readonly problem: string | undefined;
   /** Runs one change at a time, after taking up what others have changed in the folder. */
   change<T>(run: () => Promise<T>): Promise<T>;
-  /**
-   * Call it within `change`. Returns the name of the commit; `undefined` if nothing differed. `why` is added to the
-   * commit message. `shown` are pictures of this text: those that somebody has put there by hand are committed too.
-   */
-  writeAndCommit(
-    name: string,
-    verb: string,
-    files: Files,
-    why?: string,
-    shown?: readonly string[],
-  ): Promise<string | undefined>;
+  /** Call it within `change`. Returns the name of the commit; `undefined` if nothing differed. */
+  writeAndCommit(name: string, verb: string, write: Write): Promise<string | undefined>;
   /** Call it in the write queue at start: undoes a save that was interrupted. Returns its name, if there was one. */
   recover(): Promise<string | undefined>;
 }
@@ -145,13 +145,7 @@ export function createFileWriter(options: FileWriterOptions): FileWriter {
     return new ServiceError("unavailable", `${outcome}: ${plainReason(error, dir)}`, undefined, error);
   }
 
-  async function write(
-    name: string,
-    verb: string,
-    files: Files,
-    why?: string,
-    shown: readonly string[] = [],
-  ): Promise<string | undefined> {
+  async function write(name: string, verb: string, { files, why, shown = [] }: Write): Promise<string | undefined> {
     const present = await Promise.all([...files.keys()].map(async (path) => [path, await read(path)] as const));
     const before = new Map(present.filter(([path, data]) => hashOf(data) !== hashOf(files.get(path))));
     const changed = new Map([...files].filter(([path]) => before.has(path)));

@@ -8,16 +8,17 @@ export const withCommit = z.strictObject({
   commit: z.string("The commit has to be text.").refine(isCommitName, "The commit has to be the whole name of one."),
 });
 
-/** One page of a history. */
-const page = z.object({
+/** The query of a part of a list. */
+export const partOfList = (most: number) => ({
   limit: z.coerce
     .number("limit has to be a number.")
     .int()
     .min(1, "limit has to be 1 at least.")
-    .max(200, "limit may be 200 at most.")
-    .default(50),
+    .max(most, `limit may be ${most} at most.`)
+    .optional(),
   offset: z.coerce.number("offset has to be a number.").int().min(0, "offset has to be 0 at least.").default(0),
 });
+const page = z.object(partOfList(200));
 
 interface DocumentRoutesOptions<Value> {
   documents: Documents<Value>;
@@ -42,7 +43,8 @@ export function documentRoutes<Value>(options: DocumentRoutesOptions<Value>): Ro
   });
 
   router.get("/:id/history", requireAdmin, async (req, res) => {
-    res.json(await documents.versions(String(req.params.id), parseBody(page, req.query)));
+    const { limit = 50, offset } = parseBody(page, req.query);
+    res.json(await documents.versions(String(req.params.id), { limit, offset }));
   });
 
   router.get("/:id/history/:commit", requireAdmin, async (req, res) => {

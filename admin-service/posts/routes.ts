@@ -8,7 +8,7 @@ import { type PostSummary, summaryOf } from "#content/model/post.ts";
 import { writtenFields } from "#content/model/post-fields.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import { seenRevision, tellSaved } from "../documents/requests.ts";
-import { documentRoutes, withCommit } from "../documents/routes.ts";
+import { documentRoutes, partOfList, withCommit } from "../documents/routes.ts";
 import { parseBody, ServiceError } from "../errors.ts";
 import { readStoredPicture } from "../publish/pictures.ts";
 import type { CheckPost } from "./live-findings.ts";
@@ -20,13 +20,7 @@ import type { PostStore, Saved } from "./post-store.ts";
 const versionFields = [...writtenFields, "excerptIsDerived", "featuredImage", "published"] as const;
 
 const listQuery = z.object({
-  limit: z.coerce
-    .number("limit has to be a number.")
-    .int()
-    .min(1, "limit has to be 1 at least.")
-    .max(1_000, "limit may be 1000 at most.")
-    .optional(),
-  offset: z.coerce.number("offset has to be a number.").int().min(0, "offset has to be 0 at least.").default(0),
+  ...partOfList(1_000),
   summary: z.enum(["0", "1"], "summary has to be 0 or 1.").default("0"),
   q: z.string("q has to be text.").max(200, "q may be 200 characters long at most.").optional(),
   state: z.enum(postStates, `state has to be ${postStates.join(", ")}.`).optional(),

@@ -138,7 +138,8 @@ export function createPracticeStore(options: PracticeStoreOptions) {
       if (newNote() === undefined) return;
       await writer.change(async () => {
         const note = newNote();
-        if (note !== undefined) await writer.writeAndCommit("policy", "date", new Map([[site.policyFile, note]]));
+        const files = new Map([[site.policyFile, note]]);
+        if (note !== undefined) await writer.writeAndCommit("policy", "date", { files });
         factsFolder.refresh();
       });
     },
