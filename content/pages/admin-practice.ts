@@ -1,4 +1,4 @@
-import type { SectionName } from "../facts/sections.ts";
+import type { SectionName, Sections } from "../facts/sections.ts";
 
 /** The kind of input for a fact. The default is one line of text. */
 export type FactKind =
@@ -58,20 +58,23 @@ interface FactSection {
 
 const figure = (label: string) => ({ label });
 const evidence = { label: "Since when, and how you know", hint: "Visitors do not see this.", as: "long" } as const;
-const figureOf = (title: string, name: string): FactGroup => ({
+const figureOf = <Name extends string>(title: string, name: Name) => ({
   title,
-  fields: { [`${name}.shown`]: figure("What visitors read"), [`${name}.evidence`]: evidence },
+  fields: {
+    [`${name}.shown`]: figure("What visitors read"),
+    [`${name}.evidence`]: evidence,
+  } as Record<`${Name}.${"shown" | "evidence"}`, FactField>,
 });
 
-const photoOf = (name: string, title: string, alt: string): FactGroup => ({
+const photoOf = <Name extends string>(name: Name, title: string, alt: string) => ({
   fields: {
     [`${name}.alt`]: { label: alt, hint: "For those who cannot see it.", as: "photo" },
     [`${name}.file`]: { label: title, as: "file" },
-  },
+  } as Record<`${Name}.${"alt" | "file"}`, FactField>,
 });
 
 /** In the order of the screen. A field path must not be in two sections. */
-export const practiceSections: Readonly<Record<SectionName, FactSection>> = {
+const sections = {
   hours: {
     title: "Opening hours",
     page: "/contact",
@@ -378,7 +381,26 @@ export const practiceSections: Readonly<Record<SectionName, FactSection>> = {
       photoOf("share", "For links that people share", "What the picture for links shows"),
     ],
   },
-};
+} as const satisfies Readonly<Record<SectionName, FactSection>>;
+
+/** The paths of a section's facts: "human.initial". A list is one fact. */
+type PathsOf<Facts> = {
+  [Key in keyof Facts & string]: Facts[Key] extends readonly unknown[] | string | number
+    ? Key
+    : `${Key}.${PathsOf<Facts[Key]>}`;
+}[keyof Facts & string];
+type KeyOfAny<Fields> = Fields extends unknown ? keyof Fields : never;
+type WithoutLabel = {
+  [Name in SectionName]: Exclude<
+    PathsOf<Sections[Name]>,
+    KeyOfAny<(typeof sections)[Name]["groups"][number]["fields"]>
+  >;
+}[SectionName];
+
+/** Does not compile while a fact has no label. */
+export const practiceSections: [WithoutLabel] extends [never]
+  ? Readonly<Record<SectionName, FactSection>>
+  : { withoutLabel: WithoutLabel } = sections;
 
 export const practiceNames = Object.keys(practiceSections) as SectionName[];
 
