@@ -1,6 +1,7 @@
 import type { SectionName } from "../facts/sections.ts";
 import { amountOf } from "../facts/wording.ts";
 import { type FactField, practiceSections } from "../pages/admin-practice.ts";
+import { readTags } from "./draft.ts";
 import { mergeRows } from "./merge-drafts.ts";
 
 /**
@@ -70,12 +71,7 @@ function tidyField({ as, columns = {} }: FactField, text: string): string {
   }
   const line = asCell(text).trim();
   if (as === "hours") return tidyHours(line);
-  if (as === "names")
-    return line
-      .split(",")
-      .map((name) => name.trim())
-      .filter(Boolean)
-      .join(", ");
+  if (as === "names") return readTags(line).join(", ");
   if (as === "pounds") {
     const amount = line.replace(/^£\s*/, "").replace(/(?<=\d),(?=\d{3}\b)/g, "");
     return /^\d+(?:\.\d{1,2})?$/.test(amount) ? amountOf(Number(amount)) : amount;

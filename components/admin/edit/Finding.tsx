@@ -43,7 +43,7 @@ export function FindingWords({ group }: FindingProps) {
 
 interface FindingHelpProps extends FindingProps {
   /** Replaces the passage with a suggestion. */
-  onReplace?: ((replacement: string) => void) | undefined;
+  onReplace: (replacement: string) => void;
 }
 
 /** Shows the reasons, and a button for each suggestion. */
@@ -56,19 +56,18 @@ export function FindingHelp({ group: { findings, suggestions }, onReplace }: Fin
           {finding.why}
         </p>
       ))}
-      {onReplace &&
-        suggestions.map(({ words, replacement }) => (
-          <button
-            key={words}
-            type="button"
-            className="swap"
-            aria-label={labels.take(words)}
-            onClick={() => onReplace(replacement)}
-          >
-            <Icon of={ArrowRight} />
-            {words}
-          </button>
-        ))}
+      {suggestions.map(({ words, replacement }) => (
+        <button
+          key={words}
+          type="button"
+          className="swap"
+          aria-label={labels.take(words)}
+          onClick={() => onReplace(replacement)}
+        >
+          <Icon of={ArrowRight} />
+          {words}
+        </button>
+      ))}
     </>
   );
 }
@@ -87,7 +86,7 @@ export function FindingBadge({ groups }: { groups: readonly FindingGroup[] }) {
 interface FieldFindingsProps {
   id?: string;
   findings: readonly FindingGroup[];
-  onReplace?: (group: FindingGroup, replacement: string) => void;
+  onReplace: (group: FindingGroup, replacement: string) => void;
 }
 
 /** Lists the findings of a field below it. Several are collapsed, so that they do not push the next field away. */
@@ -102,7 +101,7 @@ export function FieldFindings({ id, findings, onReplace }: FieldFindingsProps) {
               <FindingKind group={group} />
               <FindingWords group={group} />
             </summary>
-            <FindingHelp group={group} onReplace={onReplace && ((replacement) => onReplace(group, replacement))} />
+            <FindingHelp group={group} onReplace={(replacement) => onReplace(group, replacement)} />
           </details>
         </li>
       ))}

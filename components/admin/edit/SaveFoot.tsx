@@ -18,7 +18,7 @@ interface SaveFootProps {
   edit: Edit;
   /** Why the last save failed. */
   problem: string | undefined;
-  saveButton?: RefObject<HTMLButtonElement | null>;
+  saveButton: RefObject<HTMLButtonElement | null>;
 }
 
 /** The foot of a form: Save, Cancel, and whether the unsaved draft is stored on this device. */

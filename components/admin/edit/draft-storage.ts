@@ -33,20 +33,20 @@ export function storeDraft(
     return;
   }
   const before = storedDrafts.value[draftId];
-  const at = new Date().toISOString();
   const edit = { draftId, draft, base, reasons, pendingSave, unconfirmed, copyEtag, thrownAway };
-  const stored = { ...edit, noun: kind.noun, at } as DraftOfKind;
+  const stored = { ...edit, noun: kind.noun, at: new Date().toISOString() } as DraftOfKind;
   setEntry(storedDrafts, draftId, write(stored) ? stored : { ...stored, isNotStored: true });
   if (before && keyOf(before) !== keyOf(stored)) erase(before);
 }
 
 /** Returns whether there was room. */
 function write(stored: DraftOfKind): boolean {
-  const { draftId, draft, base, reasons, pendingSave, unconfirmed, copyEtag, thrownAway, at } = stored;
+  const { draftId: editing, draft: words, unconfirmed: unanswered, copyEtag: copy, pendingSave } = stored;
+  const { base, reasons, at, thrownAway } = stored;
   const waiting = pendingSave && { words: pendingSave.draft, act: pendingSave.extraFields };
-  const values = { editing: draftId, words: draft, unanswered: unconfirmed, base, reasons, at, copy: copyEtag };
   try {
-    localStorage.setItem(keyOf(stored), JSON.stringify({ ...values, thrownAway, waiting }));
+    const values = { editing, words, unanswered, copy, waiting, base, reasons, at, thrownAway };
+    localStorage.setItem(keyOf(stored), JSON.stringify(values));
     return true;
   } catch {
     return false;

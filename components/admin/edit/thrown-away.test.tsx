@@ -60,6 +60,18 @@ describe("words that Cancel discards", () => {
     expect(storedKeys()).toEqual([]);
   });
 
+  test("reach the service from a device that has no room for them", async () => {
+    const setItem = () => {
+      throw new DOMException("Full.", "QuotaExceededError");
+    };
+    vi.stubGlobal("localStorage", { ...localStorage, setItem });
+    const service = await editPage();
+    await click("button", /^Cancel$/);
+    expect(puts(service)[0]?.body).toMatchObject({ draft: { content: "My words." } });
+    await click("button", /^Undo: /);
+    expect(field(/^Content$/).value).toBe("My words.");
+  });
+
   test("are listed after the toast is gone, are opened with one tap, and can be typed on and saved", async () => {
     const { put, service } = await cancelAndReturn({
       "PATCH /api/blog/p1": { json: aPost({ content: "My words. More.", revision: "r2" }) },

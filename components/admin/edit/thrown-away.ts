@@ -122,4 +122,5 @@ export async function emptyThrownAway(): Promise<void> {
   for (const { draftId } of unsentWords()) removeStoredDraft(draftId);
 }
 
-export const readWords = async (name: string) => storedDrafts.value[name] ?? readAsOwner(keptWordsAnswer, urlOf(name));
+export const readWords = async (name: string) =>
+  unsentWords().find(({ draftId }) => draftId === name) ?? readAsOwner(keptWordsAnswer, urlOf(name));

@@ -4,7 +4,6 @@ import { blog } from "#content/facts/site.ts";
 import type { Post } from "#content/model/post.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Button } from "../../ui/Button.tsx";
-import { dialog } from "../dialogs/DeskDialog.tsx";
 import { savedWithDrafts } from "../edit/unsaved-drafts.ts";
 import { connected } from "../live/follow-service.ts";
 import { EmptyList, LoadFailed, LoadingRows } from "../notices.tsx";
@@ -25,7 +24,7 @@ import {
   total,
 } from "../posts/posts.ts";
 import { receipts } from "../posts/receipts.ts";
-import { ThrownAwayDialog } from "../posts/ThrownAwayDialog.tsx";
+import { ThrownAwayButton } from "../posts/ThrownAwayDialog.tsx";
 import { ListTools } from "./ListTools.tsx";
 import { NewPostButton, useListShortcuts } from "./NewPostButton.tsx";
 import { PostReceipt, PostRow } from "./PostRow.tsx";
@@ -139,15 +138,9 @@ function ListFoot() {
       {moreState.value !== "none" && (
         <span className="small muted">{moreState.value === "full" ? labels.mostShown : labels.total(total.value)}</span>
       )}
-      <Button
-        tone="link"
-        className="end"
-        onClick={() => {
-          dialog.value = <ThrownAwayDialog editor={postForms} openForm={(post) => openFromList(post as Post)} />;
-        }}
-      >
+      <ThrownAwayButton editor={postForms} openForm={(post) => openFromList(post as Post)}>
         {labels.thrownAway}
-      </Button>
+      </ThrownAwayButton>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from "react";
-import { postAnswer } from "#content/model/answers.ts";
 import { londonTime } from "#content/model/london-time.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
@@ -9,11 +8,10 @@ import { closeDialog, DeskDialog } from "../dialogs/DeskDialog.tsx";
 import { PublishTime, problemWith, readTime } from "../edit/PublishTime.tsx";
 import { suggestPublishTimes } from "../edit/publish-times.ts";
 import { Problem } from "../notices.tsx";
-import { changeAsOwner } from "../session.ts";
 import { useAction } from "../use-request.ts";
 import { asksFirst } from "./open-editor.ts";
-import { showUpdated } from "./post-forms.ts";
-import { posts, postUrl, replacePost } from "./posts.ts";
+import { changePost } from "./post-actions.ts";
+import { posts } from "./posts.ts";
 
 const labels = deskLabels.schedule;
 
@@ -64,9 +62,6 @@ export function ScheduleDialog({ post }: { post: PostSummary }) {
 
 async function schedule(post: PostSummary, publishAt: string | null): Promise<void> {
   if (publishAt && (await asksFirst(post, publishAt))) return closeDialog();
-  const options = { method: "PATCH", body: { publishAt } } as const;
-  const { answer, commit } = await changeAsOwner(postAnswer, postUrl(post.id), options);
-  replacePost(answer);
+  await changePost(post, { publishAt }, publishAt ? labels.goesLive(formatDateTime(publishAt)) : labels.takenBack);
   closeDialog();
-  showUpdated(commit, post.title, { text: publishAt ? labels.goesLive(formatDateTime(publishAt)) : labels.takenBack });
 }

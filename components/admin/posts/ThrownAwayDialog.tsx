@@ -4,7 +4,7 @@ import { type DeletedPost, deletedPostsAnswer, postAnswer, thrownAwayAnswer } fr
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Button } from "../../ui/Button.tsx";
 import { formatDateTime, formatDay } from "../dates.ts";
-import { closeDialog, DeskDialog } from "../dialogs/DeskDialog.tsx";
+import { closeDialog, DeskDialog, dialog } from "../dialogs/DeskDialog.tsx";
 import type { Editor, SavedVersion } from "../edit/editor.ts";
 import { emptyThrownAway, THROWN_AWAY, unsentWords } from "../edit/thrown-away.ts";
 import { takeUpAddress, takeUpWords } from "../edit/unsaved-drafts.ts";
@@ -40,6 +40,19 @@ interface ThrownAwayDialogProps {
   /** Shows the form of what was taken up. */
   openForm: (saved: SavedVersion) => unknown;
 }
+
+/** Opens the dialog from below a list. */
+export const ThrownAwayButton = ({ children, ...props }: ThrownAwayDialogProps & { children: string }) => (
+  <Button
+    tone="link"
+    className="end"
+    onClick={() => {
+      dialog.value = <ThrownAwayDialog {...props} />;
+    }}
+  >
+    {children}
+  </Button>
+);
 
 /** Lists the words that were thrown away and the deleted posts, each with a button that brings it back. */
 export function ThrownAwayDialog({ editor, openForm }: ThrownAwayDialogProps) {

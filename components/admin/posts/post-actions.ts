@@ -23,14 +23,19 @@ export const regeneratingId = signal<string | null>(null);
 export const openEditor = (post: Pick<PostSummary, "id" | "slug">): Promise<void> =>
   run(post, "opening", () => openFromList(post));
 
+/** Changes a post that is not open in the editor, and says so: with `text`, or what the service says about it. */
+export async function changePost(post: PostSummary, body: object, text?: string): Promise<void> {
+  const { answer, commit, notice } = await changeAsOwner(postAnswer, postUrl(post.id), { method: "PATCH", body });
+  replacePost(answer, commit);
+  const unpublished = post.published && !answer.published ? answer : undefined;
+  showUpdated(commit, post.title, { text: text ?? notice, unpublished });
+}
+
 export function togglePublished(post: PostSummary): Promise<void> {
-  const options = { method: "PATCH", body: { published: !post.published } } as const;
   const toggle = async () => {
     if (!post.published && (await asksFirst(post))) return;
-    const { answer, commit, notice } = await changeAsOwner(postAnswer, postUrl(post.id), options);
-    replacePost(answer, commit);
-    showUpdated(commit, post.title, { text: notice, unpublished: post.published ? answer : undefined });
-    pendingPosition.value = { id: answer.id };
+    await changePost(post, { published: !post.published });
+    pendingPosition.value = { id: post.id };
   };
   return run(post, "publishing", toggle, (error) => showFailure(adminToasts.updateFailed, error));
 }

@@ -2,15 +2,14 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { adminPractice, practiceNames } from "#content/pages/admin-practice.ts";
-import { Button } from "../../ui/Button.tsx";
 import { AdminFrame } from "../AdminFrame.tsx";
-import { dialog, OpenDialog } from "../dialogs/DeskDialog.tsx";
+import { OpenDialog } from "../dialogs/DeskDialog.tsx";
 import type { SavedVersion } from "../edit/editor.ts";
 import { followEdits } from "../edit/save-edit.ts";
 import { takeUpFromAddress } from "../edit/unsaved-drafts.ts";
 import { useService } from "../live/follow-service.ts";
 import { LoadFailed } from "../notices.tsx";
-import { ThrownAwayDialog } from "../posts/ThrownAwayDialog.tsx";
+import { ThrownAwayButton } from "../posts/ThrownAwayDialog.tsx";
 import { Troubles } from "../Troubles.tsx";
 import { openLinkedSection } from "./linked-fact.ts";
 import {
@@ -70,15 +69,9 @@ export function PracticeDesk() {
           {sections && <ToldRow />}
         </ul>
         <div className="pad line foot-line">
-          <Button
-            tone="link"
-            className="end"
-            onClick={() => {
-              dialog.value = <ThrownAwayDialog editor={practiceForms} openForm={showSection} />;
-            }}
-          >
+          <ThrownAwayButton editor={practiceForms} openForm={showSection}>
             {deskLabels.thrownAway.title}
-          </Button>
+          </ThrownAwayButton>
         </div>
       </section>
       <OpenDialog />

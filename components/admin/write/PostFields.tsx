@@ -67,12 +67,6 @@ export function PostFields({ post, draft, title, text, textId, findings, problem
   const findingsOf = (name: DraftField) => (
     <FieldFindings id={`${id}${name}-findings`} findings={findings.ofField(name)} onReplace={findings.replace} />
   );
-  const belowOf = (name: DraftField) => (
-    <>
-      {problemOf(name)}
-      {findingsOf(name)}
-    </>
-  );
   const named = (name: DraftField, hint?: "hint") => ({
     id: `${id}${name}`,
     "data-field": name,
@@ -97,6 +91,21 @@ export function PostFields({ post, draft, title, text, textId, findings, problem
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       edit(name, currentTarget.value.replace(/\s*\n\s*/g, " ")),
   });
+  /** A field beside its label, or above its hint. What is said about it stands below. */
+  const row = (name: DraftField, input: ReactNode, hint?: string) => (
+    <div key={name} className={hint ? "field" : "quiet-field"}>
+      <label htmlFor={`${id}${name}`}>{fields[name]}</label>
+      {input}
+      {problemOf(name)}
+      {hint ? (
+        <span className="hint" id={`${id}${name}-hint`}>
+          {hint}
+        </span>
+      ) : (
+        findingsOf(name)
+      )}
+    </div>
+  );
 
   return (
     <article>
@@ -108,44 +117,45 @@ export function PostFields({ post, draft, title, text, textId, findings, problem
         placeholder={fields.title}
         onKeyDown={leaveTitle}
       />
-      {belowOf("title")}
+      {problemOf("title")}
+      {findingsOf("title")}
       <Cover post={post} draft={draft} />
-      {belowOf("featuredImageAlt")}
+      {problemOf("featuredImageAlt")}
+      {findingsOf("featuredImageAlt")}
       <RichText id={textId} editor={text} describedBy={`${id}length`} highlights={findings.highlights} />
       <p className="hint">
         <span id={`${id}length`}>{labels.length(countWords(draft.content), readingMinutes(draft.content))}</span>{" "}
         <FindingCount findings={findings} />
       </p>
       <div className="rest">
-        <Row name="excerpt" id={id} below={belowOf("excerpt")}>
+        {row(
+          "excerpt",
           <GrowingField
             {...oneLine("excerpt")}
             placeholder={(post.excerptIsDerived && post.excerpt) || labels.excerptHint}
-          />
-        </Row>
-        <Row name="category" id={id} below={belowOf("category")}>
-          <input {...field("category")} list={`${id}categories`} />
-          <datalist id={`${id}categories`}>
-            {knownCategories().map((category) => (
-              <option key={category} value={category} />
-            ))}
-          </datalist>
-        </Row>
-        <Row name="tags" id={id} below={belowOf("tags")}>
-          <input {...field("tags")} placeholder={labels.tagsHint} />
-        </Row>
+          />,
+        )}
+        {row(
+          "category",
+          <>
+            <input {...field("category")} list={`${id}categories`} />
+            <datalist id={`${id}categories`}>
+              {knownCategories().map((category) => (
+                <option key={category} value={category} />
+              ))}
+            </datalist>
+          </>,
+        )}
+        {row("tags", <input {...field("tags")} placeholder={labels.tagsHint} />)}
         {writtenFields
           .filter((name) => !placedFields.includes(name))
-          .map((name) => (
-            <Row key={name} name={name} id={id} below={belowOf(name)}>
-              <input {...field(name)} />
-            </Row>
-          ))}
+          .map((name) => row(name, <input {...field(name)} />))}
         <Fold
           heading={fields.slug}
           value={draft.slug || post.slug ? postPath(draft.slug || post.slug) : labels.address.fromTitle}
         >
-          <LabelledField name="slug" id={id} hint={post.publishedAt ? labels.address.live : labels.address.draft}>
+          {row(
+            "slug",
             <input
               {...named("slug", "hint")}
               className="input"
@@ -157,26 +167,28 @@ export function PostFields({ post, draft, title, text, textId, findings, problem
                 const slug = readSlug(value);
                 edit("slug", slug === post.slug ? "" : slug);
               }}
-            />
-            {problemOf("slug")}
-          </LabelledField>
+            />,
+            post.publishedAt ? labels.address.live : labels.address.draft,
+          )}
         </Fold>
         {findingsOf("slug")}
         <Fold
           heading={labels.dateAndAuthor}
           value={[date ? formatDay(date) : labels.date.none, author].filter(Boolean).join(" · ")}
         >
-          <LabelledField name="publishedAt" id={id} hint={post.published ? labels.date.live : labels.date.draft}>
+          {row(
+            "publishedAt",
             <input
               {...named("publishedAt", "hint")}
               className="input"
               type="date"
               value={date && londonTime(new Date(date)).date}
               onChange={({ currentTarget: { value } }) => edit("publishedAt", timestampOn(value, post))}
-            />
-            {problemOf("publishedAt")}
-          </LabelledField>
-          <LabelledField name="author" id={id} hint={labels.authorHint}>
+            />,
+            post.published ? labels.date.live : labels.date.draft,
+          )}
+          {row(
+            "author",
             <input
               {...named("author", "hint")}
               className="input"
@@ -184,9 +196,9 @@ export function PostFields({ post, draft, title, text, textId, findings, problem
               onChange={({ currentTarget: { value } }) =>
                 edit("author", value === post.author ? "" : value.trim() ? value : CLEARED)
               }
-            />
-            {problemOf("author")}
-          </LabelledField>
+            />,
+            labels.authorHint,
+          )}
         </Fold>
       </div>
     </article>
@@ -212,37 +224,6 @@ function GrowingField({ ref, ...props }: ComponentProps<"textarea">) {
     field.style.height = `${field.scrollHeight}px`;
   }, [id, props.value]);
   return <textarea {...props} id={id} ref={ref} rows={1} />;
-}
-
-interface RowProps {
-  name: DraftField;
-  id: string;
-  /** Its problem and its findings. */
-  below: ReactNode;
-  children: ReactNode;
-}
-
-/** A field beside its label. It looks like a closed `Fold` with its value. */
-function Row({ name, id, below, children }: RowProps) {
-  return (
-    <div className="quiet-field">
-      <label htmlFor={`${id}${name}`}>{fields[name]}</label>
-      {children}
-      {below}
-    </div>
-  );
-}
-
-function LabelledField({ name, id, hint, children }: Omit<RowProps, "below"> & { hint: string }) {
-  return (
-    <div className="field">
-      <label htmlFor={`${id}${name}`}>{fields[name]}</label>
-      {children}
-      <span className="hint" id={`${id}${name}-hint`}>
-        {hint}
-      </span>
-    </div>
-  );
 }
 
 /** Fields that are seldom changed, collapsed to one line with their current value. */
