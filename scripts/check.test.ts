@@ -12,7 +12,7 @@ function runCheck(folder: string, scripts: Record<string, string>): Promise<{ co
     writeFileSync(join(programs, name), `#!/bin/sh\n${scripts[name] ?? ""}\n`);
     chmodSync(join(programs, name), 0o755);
   }
-  for (const name of ["test.ts", "test-outcome.ts", "install-test-tools.ts"])
+  for (const name of ["test.ts", "install-test-tools.ts"])
     cpSync(resolve("scripts", name), join(folder, "scripts", name));
   const env = { ...process.env, PATH: `${programs}${delimiter}${process.env.PATH}` };
   return new Promise((done) =>
@@ -22,15 +22,18 @@ function runCheck(folder: string, scripts: Record<string, string>): Promise<{ co
   );
 }
 
-test("npm run check names each check that fails, with all that its program prints, and fails itself", async () => {
+test("npm run check counts tests and checks, names each that fails, with all that its program prints, and fails itself", async () => {
+  const results = ["passed", "failed", "passed"].map((status) => ({ status, fullName: `a test that ${status}` }));
+  const report = { numPassedTests: 2, numFailedTests: 1, testResults: [{ assertionResults: results }] };
   using folder = mkdtempDisposableSync(join(tmpdir(), "check-"));
   const { code, output } = await runCheck(folder.path, {
-    vitest: `mkdir test-results; echo '{"testResults":[]}' > test-results/vitest.json`,
+    vitest: `mkdir test-results; echo '${JSON.stringify(report)}' > test-results/report.json`,
     tsc: "echo a.ts does not compile; exit 2",
     node: "echo a.ts imports from the wrong room >&2; exit 1",
   });
   expect(output).toContain("a.ts does not compile");
   expect(output).toContain("a.ts imports from the wrong room");
-  expect(output).toMatch(/\n✗ Types\n\n✗ Imports keep to their rooms\n\n2 passed, 2 failed\n$/);
+  expect(output).toMatch(/\n✗ Types\n\n✗ Imports keep to their rooms\n\n4 passed, 3 failed\n$/);
+  expect(output).toContain("✗ Unit and service tests\n    a test that failed\n");
   expect(code).toBe(1);
 });

@@ -1,5 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync, rmSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { parseArgs } from "node:util";
 import { installTestTools, type Tool } from "./install-test-tools.ts";
@@ -10,6 +11,7 @@ import { installTestTools, type Tool } from "./install-test-tools.ts";
  */
 
 const root = join(import.meta.dirname, "..");
+const report = join(root, "test-results/report.json");
 const env = {
   ...process.env,
   PATH: `${join(root, "node_modules/.bin")}${delimiter}${process.env.PATH ?? ""}`,
@@ -20,11 +22,14 @@ const env = {
   MALLOC_ARENA_MAX: "2",
   MALLOC_MMAP_THRESHOLD_: "131072",
   MALLOC_TRIM_THRESHOLD_: "131072",
+  PLAYWRIGHT_JSON_OUTPUT_NAME: report,
 };
 
 const { quick } = parseArgs({ options: { quick: { type: "boolean", default: false } } }).values;
 
-const results: [title: string, passed: boolean][] = [];
+let passed = 0;
+let failed = 0;
+const failures: string[] = [];
 
 const tools: Tool[] = ["caddy", "rclone"];
 if (!quick) tools.push("chromium");
@@ -32,21 +37,28 @@ if (process.env.CI) tools.push("restic"); // for proofs only
 const missing = installTestTools(tools);
 if (missing) {
   console.error(missing);
-  results.push([missing, false]);
+  count(missing, 0, 1);
 }
 
-await Promise.all([checkAll(), runTests("Unit and service tests", `vitest run${quick ? " --tagsFilter=!slow" : ""}`)]);
+const vitest = `vitest run --reporter=default --reporter=json --outputFile.json=${report}`;
+await Promise.all([checkAll(), runTests("Unit and service tests", `${vitest}${quick ? " --tagsFilter=!slow" : ""}`)]);
 if (!quick) {
-  await runTests("Browser tests", "playwright test --grep-invert @alone");
+  const playwright = "playwright test --reporter=list,json";
+  await runTests("Browser tests", `${playwright} --grep-invert @alone`);
   // What the product promises to do within seconds it does on a machine that runs nothing else.
-  const alone = "playwright test --grep @alone --workers 1 --output test-results/browser-alone";
+  const alone = `${playwright} --grep @alone --workers 1 --output test-results/browser-alone`;
   await runTests("Browser tests with time limits, one by one", alone);
 }
 
-const failed = results.filter(([, passed]) => !passed);
-process.exitCode = failed.length > 0 ? 1 : 0;
-for (const [title] of failed) console.log(`\n✗ ${title}`);
-console.log(`\n${results.length - failed.length} passed, ${failed.length} failed`);
+process.exitCode = failed > 0 ? 1 : 0;
+for (const failure of failures) console.log(`\n✗ ${failure}`);
+console.log(`\n${passed} passed, ${failed} failed`);
+
+function count(title: string, works: number, fails: number, names: readonly string[] = []): void {
+  passed += works;
+  failed += fails;
+  if (fails > 0) failures.push([title, ...names].join("\n    "));
+}
 
 async function checkAll(): Promise<void> {
   await check("Formatting and lint", "biome ci --error-on-warnings .");
@@ -59,18 +71,45 @@ async function checkAll(): Promise<void> {
 async function check(title: string, command: string): Promise<void> {
   const [program = "", ...args] = command.split(" ");
   const options = { cwd: root, env, maxBuffer: Number.POSITIVE_INFINITY };
-  const { passed, output } = await new Promise<{ passed: boolean; output: string }>((resolve) =>
-    execFile(program, args, options, (error, stdout, stderr) => resolve({ passed: !error, output: stdout + stderr })),
+  const { works, output } = await new Promise<{ works: number; output: string }>((resolve) =>
+    execFile(program, args, options, (error, stdout, stderr) =>
+      resolve({ works: error ? 0 : 1, output: stdout + stderr }),
+    ),
   );
   console.log(`\n── ${title}: ${command}\n${output}`);
-  results.push([title, passed]);
+  count(title, works, 1 - works);
 }
 
-/** Runs tests and shows what they print, which names at its end those that failed. */
+/** Runs tests and shows what they print. A run that ends badly has a failure, whatever it reports. */
 async function runTests(title: string, command: string): Promise<void> {
   console.log(`\n── ${title}: ${command}`);
+  rmSync(report, { force: true });
   const [program = "", ...args] = command.split(" ");
   const child = spawn(program, args, { cwd: root, env, stdio: "inherit" });
   const [code] = await once(child, "exit").catch((error: Error) => [error.message]);
-  results.push([title, code === 0]);
+  const { works, fails, names } = readReport();
+  count(title, works, code === 0 ? fails : Math.max(fails, 1), names);
+}
+
+interface Report {
+  works: number;
+  fails: number;
+  /** Those that failed, where what is printed after them would hide them. Playwright runs last, and names its own. */
+  names?: readonly string[];
+}
+interface VitestFile {
+  assertionResults: readonly { status: string; fullName: string }[];
+}
+
+/** Reads what Vitest or Playwright has reported. */
+function readReport(): Report {
+  try {
+    const { stats, numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
+    if (stats) return { works: stats.expected + stats.flaky, fails: stats.unexpected };
+    const tests = (testResults as VitestFile[]).flatMap(({ assertionResults }) => assertionResults);
+    const names = tests.filter(({ status }) => status === "failed").map(({ fullName }) => fullName);
+    return { works: numPassedTests, fails: numFailedTests, names };
+  } catch {
+    return { works: 0, fails: 1 };
+  }
 }
