@@ -38,8 +38,7 @@ export function createResource<T>(fetch: (before: T | undefined) => Promise<T>) 
     load,
     /** Changes the answer before the service is asked again. A load under way may hold the state before, so it is made anew. */
     change(change: (now: T) => T): void {
-      if (answer.value === undefined) return;
-      answer.value = change(answer.value);
+      if (answer.value !== undefined) answer.value = change(answer.value);
       if (newest) void load();
     },
     /** Forgets everything. The answer of a load under way is dropped. */

@@ -34,12 +34,12 @@ import { BrokenFiles } from "./posts/BrokenFiles.tsx";
 import { openPostId } from "./posts/open-editor.ts";
 import { regeneratingId } from "./posts/post-actions.ts";
 import { postForms } from "./posts/post-forms.ts";
-import { posts, rowProblems, search } from "./posts/posts.ts";
+import { list, rowProblems, search } from "./posts/posts.ts";
 import { ReceiptStrip } from "./posts/ReceiptStrip.tsx";
 import { factsKey, type Receipt, receipts } from "./posts/receipts.ts";
 import { ThrownAwayDialog } from "./posts/ThrownAwayDialog.tsx";
 import { PracticeDesk } from "./practice/AdminPractice.tsx";
-import { openSection, practiceForms, practiceProblem, sectionProblems } from "./practice/practice.ts";
+import { openSection, practice, practiceForms, sectionProblems } from "./practice/practice.ts";
 import { SectionForm } from "./practice/SectionForm.tsx";
 import { SectionRow } from "./practice/SectionRow.tsx";
 import { ToldRow } from "./practice/ToldRow.tsx";
@@ -81,6 +81,7 @@ const prices = { id: "prices", title: "Prices", revision: "r1", values: aPractic
 const priceEdit = { draftId: "e", draft: practiceForms.draftOf(prices), base: prices };
 const saved: Record<string, Receipt> = { [factsKey("prices")]: { state: "done", ms: 84 } };
 const edit = { draftId: "e", draft: draftOf(post), base: post };
+const listed = { posts: [post], total: 1, query: undefined };
 const pictured = { ...post, featuredImage: "/blog/images/a.webp" };
 const broken = { file: "x.md", line: 3, reason: "title is missing.", remedy: "", lastGoodKept: true };
 const noRoom = { e: { ...edit, noun: "post" as const, at: "2026-11-20T10:00:00Z", isNotStored: true } };
@@ -194,7 +195,7 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   PersonData: [<PersonData key="" />, set(erasureReceipt, erased), /held about ann@patient\.example was erased/],
   ChecklistDesk: [<ChecklistDesk key="" />, set(checklist.problem, "Oh."), /could not be made/],
   CheckAgainButton: [<CheckAgainButton key="" />, set(checklist.isLoading, true), /aria-busy="true"/],
-  PracticeDesk: [<PracticeDesk key="" />, set(practiceProblem, "Oh."), /could not be loaded/],
+  PracticeDesk: [<PracticeDesk key="" />, set(practice.problem, "Oh."), /could not be loaded/],
   SectionRow: [<SectionRow key="" section={prices} />, set(receipts, saved), /Live in 84 ms/],
   SectionForm: [
     <SectionForm key="" section={prices} edit={priceEdit} findings={[]} checkNow={async () => []} />,
@@ -214,19 +215,19 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   OtherReceipts: [
     <PostList key="" />,
     () => {
-      set(posts, [])();
+      set(list.answer, { posts: [], total: 0, query: undefined })();
       set(receipts, { gone: { wanted: "r1", state: "done", ms: 84, post: aPost({ slug: "gone", title: "Frost" }) } })();
     },
     /Frost/,
   ],
-  PostRows: [<PostRows key="" />, set(posts, [post]), /Sore back/],
+  PostRows: [<PostRows key="" />, set(list.answer, listed), /Sore back/],
   DeskBar: [<ShortBar key="" />, set(isFullScreen, false), /Going live/],
   FindingDock: [
     <FindingDock key="" findings={findings as unknown as Findings} text={textOfTwo} />,
     set(caretBlock, 2),
     /best/,
   ],
-  ListFoot: [<PostList key="" />, set(posts, [post]), /deleted posts/],
+  ListFoot: [<PostList key="" />, set(list.answer, listed), /deleted posts/],
   ThrownAwayDialog: [
     <ThrownAwayDialog key="" editor={postForms} openForm={() => {}} />,
     set(storedDrafts, {

@@ -11,18 +11,7 @@ import { BrokenFiles } from "../posts/BrokenFiles.tsx";
 import { applyPosition, pendingPosition } from "../posts/list-position.ts";
 import { openFromList } from "../posts/open-editor.ts";
 import { postForms } from "../posts/post-forms.ts";
-import {
-  appliedQuery,
-  filter,
-  listProblem,
-  loadMore,
-  loadPosts,
-  moreState,
-  posts,
-  rowId,
-  showAll,
-  total,
-} from "../posts/posts.ts";
+import { filter, list, loadMore, loadPosts, moreState, posts, rowId, showAll } from "../posts/posts.ts";
 import { receipts } from "../posts/receipts.ts";
 import { ThrownAwayButton } from "../posts/ThrownAwayDialog.tsx";
 import { ListTools } from "./ListTools.tsx";
@@ -38,12 +27,12 @@ export function PostList() {
   return (
     <section className="panel" aria-labelledby="posts-heading">
       <ListTools />
-      <h2 id="posts-heading" className={appliedQuery.value || unlisted > 0 ? "found" : "hide"} aria-live="polite">
+      <h2 id="posts-heading" className={list.answer.value?.query || unlisted > 0 ? "found" : "hide"} aria-live="polite">
         {heading()}
         {posts.value && unlisted > 0 && labels.written(unlisted)}
       </h2>
       {!connected.value && <p className="receipt waiting">{labels.offline}</p>}
-      {listProblem.value && <LoadFailed title={labels.failed} reason={listProblem.value} onRetry={loadPosts} />}
+      {list.problem.value && <LoadFailed title={labels.failed} reason={list.problem.value} onRetry={loadPosts} />}
       {filter.value === "broken" && <BrokenFiles />}
       <OtherReceipts />
       <PostRows />
@@ -55,17 +44,18 @@ export function PostList() {
 function heading(): string {
   const shown = posts.value?.length ?? 0;
   if (filter.value === "broken") return labels.filters.broken;
-  const words = appliedQuery.value && quoted(appliedQuery.value.words);
-  if (words) return labels.foundWords(total.value, words);
-  if (appliedQuery.value) return labels.found(total.value);
+  const { query, total = 0 } = list.answer.value ?? {};
+  const words = query && quoted(query.words);
+  if (words) return labels.foundWords(total, words);
+  if (query) return labels.found(total);
   return shown > blog.adminPosts ? labels.recent(shown) : labels.heading;
 }
 
-const list = new Intl.ListFormat("en-GB");
+const inWords = new Intl.ListFormat("en-GB");
 
 /** Returns, for example, "“saddle” and “winter”": the search finds posts with all words, in any order. */
 const quoted = (words: string): string =>
-  list.format(words.split(/\s+/).flatMap((word) => (word === "" ? [] : [`“${word}”`])));
+  inWords.format(words.split(/\s+/).flatMap((word) => (word === "" ? [] : [`“${word}”`])));
 
 // Broken files are not posts.
 const listedPosts = () => (filter.value === "broken" ? [] : (posts.value ?? []));
@@ -97,7 +87,7 @@ export function PostRows() {
     if (hasPendingPosition) applyPosition();
   });
   const showsBroken = filter.value === "broken";
-  if (!posts.value && !showsBroken) return listProblem.value ? null : <LoadingRows />;
+  if (!posts.value && !showsBroken) return list.problem.value ? null : <LoadingRows />;
   // A new post comes first, because that is its position once it is saved.
   const isNew = ({ revision }: Post) => revision === "";
   const unlisted = unlistedPosts();
@@ -112,15 +102,16 @@ export function PostRows() {
     );
   }
   if (showsBroken) return null;
-  if (!appliedQuery.value) {
+  const query = list.answer.value?.query;
+  if (!query) {
     return (
       <EmptyList title={labels.empty} text={labels.emptyText}>
         <NewPostButton />
       </EmptyList>
     );
   }
-  const none = labels.none[appliedQuery.value.filter];
-  const words = quoted(appliedQuery.value.words);
+  const none = labels.none[query.filter];
+  const words = quoted(query.words);
   return (
     <EmptyList title={words ? labels.noneWith(none, words) : labels.noneYet(none)}>
       <Button onClick={() => void showAll()}>{labels.showAll}</Button>
@@ -136,7 +127,9 @@ function ListFoot() {
     <div className="pad line foot-line">
       {moreState.value === "some" && <Button onClick={loadAndFocusMore}>{labels.more}</Button>}
       {moreState.value !== "none" && (
-        <span className="small muted">{moreState.value === "full" ? labels.mostShown : labels.total(total.value)}</span>
+        <span className="small muted">
+          {moreState.value === "full" ? labels.mostShown : labels.total(list.answer.value?.total ?? 0)}
+        </span>
       )}
       <ThrownAwayButton editor={postForms} openForm={(post) => openFromList(post as Post)}>
         {labels.thrownAway}

@@ -2,8 +2,9 @@ import { computed, signal } from "@preact/signals-react";
 import { blog } from "#content/facts/site.ts";
 import { postAnswer, postsAnswer } from "#content/model/answers.ts";
 import type { Post, PostSummary } from "#content/model/post.ts";
-import { type Refusal, sentenceOf } from "../answers.ts";
+import type { Refusal } from "../answers.ts";
 import { type Entries, setEntry } from "../entries.ts";
+import { createResource } from "../resource.ts";
 import { readAsOwner, readJson, sendAsOwner } from "../session.ts";
 import { clearReceipts, trackChange, trackPosts } from "./receipts.ts";
 
@@ -19,12 +20,6 @@ export const search = signal("");
 export const filter = signal<Filter>("all");
 export const limit = signal<number>(blog.adminPosts);
 
-/** The newest posts that match search and filter, drafts included; `undefined` until they are loaded. */
-export const posts = signal<readonly PostSummary[] | undefined>(undefined);
-/** The number of all posts that match. */
-export const total = signal(0);
-/** Why the last load failed. */
-export const listProblem = signal<string | undefined>(undefined);
 /** Why the last action on a post failed, by post id: a toast is gone before it is understood. */
 export const rowProblems = signal<Entries<Refusal>>({});
 
@@ -33,47 +28,36 @@ interface Query {
   filter: Filter;
 }
 
-/** The search and the filter that the shown posts match; `undefined` if neither was used. */
-export const appliedQuery = signal<Query | undefined>(undefined);
+interface List {
+  /** The newest that match search and filter, drafts included. */
+  posts: readonly PostSummary[];
+  /** The number of all that match. */
+  total: number;
+  /** The search and the filter that they match; `undefined` if neither was used. */
+  query: Query | undefined;
+}
+
+export const list = createResource<List>(async () => {
+  const query: Query = { words: search.value.trim(), filter: filter.value };
+  const response = await sendAsOwner(listPath(query));
+  const posts = await readJson(postsAnswer, response);
+  return {
+    posts,
+    total: Number(response.headers.get("X-Total-Count") ?? posts.length),
+    query: query.words !== "" || query.filter !== "all" ? query : undefined,
+  };
+});
+list.answer.subscribe((now) => now && trackPosts(now.posts));
+export const loadPosts = list.load;
+
+/** The posts in the list; `undefined` until they are loaded. */
+export const posts = computed(() => list.answer.value?.posts);
 /** Whether there are more posts to load. "full": there are more than the list can show. */
 export const moreState = computed(() => {
-  if (total.value <= (posts.value?.length ?? 0)) return "none";
+  const { posts = [], total = 0 } = list.answer.value ?? {};
+  if (total <= posts.length) return "none";
   return limit.value < MAX_SHOWN ? "some" : "full";
 });
-
-/** Counts requests and changes of the list: an answer to an older request is stale. */
-let version = 0;
-let pendingRequests = 0;
-
-/** The load that was begun last. */
-let newest: Promise<void> | undefined;
-
-/** Loads the list. A load that a later one has overtaken waits for that one. */
-export function loadPosts(): Promise<void> {
-  newest = load();
-  return newest;
-}
-
-async function load(): Promise<void> {
-  version += 1;
-  const requested = version;
-  pendingRequests += 1;
-  const query: Query = { words: search.value.trim(), filter: filter.value };
-  try {
-    const response = await sendAsOwner(listPath(query));
-    const answer = await readJson(postsAnswer, response);
-    if (requested !== version) return newest;
-    trackPosts(answer);
-    posts.value = answer;
-    appliedQuery.value = query.words !== "" || query.filter !== "all" ? query : undefined;
-    total.value = Number(response.headers.get("X-Total-Count") ?? answer.length);
-    listProblem.value = undefined;
-  } catch (error) {
-    if (requested === version) listProblem.value = sentenceOf(error);
-  } finally {
-    pendingRequests -= 1;
-  }
-}
 
 function listPath({ words, filter }: Query): string {
   const parameters = new URLSearchParams({ limit: String(limit.value), summary: "1" });
@@ -110,18 +94,13 @@ export function loadMore(): Promise<void> {
 
 /** Updates a post in the list after a change. With a commit, the receipt offers Undo. */
 export function replacePost(post: PostSummary, commit?: string): void {
-  version += 1;
   trackChange(post, commit);
-  posts.value = posts.value?.map((known) => (known.id === post.id ? post : known));
-  // The pending answer is stale now, but it may have held other changes too.
-  if (pendingRequests > 0) void loadPosts();
+  list.change((now) => ({ ...now, posts: now.posts.map((known) => (known.id === post.id ? post : known)) }));
 }
 
 /** Clears the list before the page reloads, as the specification wants. */
 export function clearPosts(): void {
-  version += 1;
-  newest = undefined;
-  posts.value = undefined;
+  list.clear();
   clearReceipts();
 }
 

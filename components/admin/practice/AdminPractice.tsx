@@ -12,15 +12,7 @@ import { LoadFailed } from "../notices.tsx";
 import { ThrownAwayButton } from "../posts/ThrownAwayDialog.tsx";
 import { Troubles } from "../Troubles.tsx";
 import { openLinkedSection } from "./linked-fact.ts";
-import {
-  loadPractice,
-  openNewForms,
-  openSection,
-  practice,
-  practiceForms,
-  practiceProblem,
-  receiveEvent,
-} from "./practice.ts";
+import { openNewForms, openSection, practice, practiceForms, receiveEvent } from "./practice.ts";
 import { SectionRow } from "./SectionRow.tsx";
 import { ToldRow } from "./ToldRow.tsx";
 
@@ -44,8 +36,8 @@ export function PracticeDesk() {
     void takeUpFromAddress(practiceForms, showSection);
     return () => stop.abort();
   }, []);
-  useService(loadPractice, receiveEvent);
-  const sections = practice.value;
+  useService(practice.load, receiveEvent);
+  const sections = practice.answer.value;
   const isLoaded = sections !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the sections are loaded
   useEffect(() => sections && openLinkedSection(sections), [isLoaded]);
@@ -53,10 +45,10 @@ export function PracticeDesk() {
     <>
       <Troubles />
       <section className="panel practice" aria-label={labels.title}>
-        {practiceProblem.value && (
-          <LoadFailed title={labels.failed} reason={practiceProblem.value} onRetry={loadPractice} />
+        {practice.problem.value && (
+          <LoadFailed title={labels.failed} reason={practice.problem.value} onRetry={practice.load} />
         )}
-        {!sections && !practiceProblem.value && (
+        {!sections && !practice.problem.value && (
           <p className="pad muted" role="status">
             {labels.loading}
           </p>

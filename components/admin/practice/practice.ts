@@ -22,12 +22,13 @@ import { adminToasts } from "#content/pages/admin.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { adminPractice, practiceNames, practiceSections } from "#content/pages/admin-practice.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
-import { type Refusal, readAnswer, sentenceOf } from "../answers.ts";
+import { type Refusal, readAnswer } from "../answers.ts";
 import { createEditor, type SavedVersion } from "../edit/editor.ts";
 import { beginEdit, closeEdit, isDirty, rebase, setEdit } from "../edit/edits.ts";
 import { revertCommit, takeBack } from "../edit/undo.ts";
 import { type Entries, setEntry } from "../entries.ts";
 import { factsKey, receivePublish, removeReceipt, startReceipt } from "../posts/receipts.ts";
+import { createResource } from "../resource.ts";
 import { changeAsOwner, readAsOwner } from "../session.ts";
 import { loadStatus } from "../status.ts";
 
@@ -41,10 +42,6 @@ export interface PracticeSection extends SavedVersion {
   accepted?: readonly Acceptance[] | undefined;
 }
 
-/** The practice's facts; `undefined` until they are loaded. */
-export const practice = signal<Entries<PracticeSection> | undefined>(undefined);
-/** Why the last load failed. */
-export const practiceProblem = signal<string | undefined>(undefined);
 /** Why the last save of a section failed. */
 export const sectionProblems = signal<Entries<Refusal>>({});
 /** The id of the open section. Its form is shown while it has an edit. */
@@ -64,14 +61,8 @@ async function fetchPractice(): Promise<Entries<PracticeSection>> {
   );
 }
 
-export async function loadPractice(): Promise<void> {
-  try {
-    practice.value = await fetchPractice();
-    practiceProblem.value = undefined;
-  } catch (error) {
-    practiceProblem.value = sentenceOf(error);
-  }
-}
+/** The practice's facts. */
+export const practice = createResource(fetchPractice);
 
 /** Returns a field's text as people read it: labels for options, days in words, and no tabs. */
 const shownText = (field: string, text: string): string =>
@@ -112,7 +103,7 @@ export const practiceForms = createEditor({
     body: { ...factChanges(factDraftOf(id, values), draft), revision },
   }),
   show(section: PracticeSection) {
-    practice.value = { ...practice.value, [section.id]: section };
+    practice.change((sections) => ({ ...sections, [section.id]: section }));
   },
   setProblem: (id, problem) => setEntry(sectionProblems, id, problem),
   reportSaved({ id, title }, commit, { wasSavedBefore, title: text } = {}) {
@@ -171,7 +162,7 @@ export async function undoFacts(commit: string): Promise<void> {
 }
 
 export function receiveEvent(name: string, data: unknown): void {
-  if (name === "practice") void loadPractice();
+  if (name === "practice") void practice.load();
   if (name === "messages") void loadStatus();
   if (name === "publish") {
     receivePublish(readAnswer(publishEvent, data));

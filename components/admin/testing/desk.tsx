@@ -81,6 +81,7 @@ export function resetDesk(): void {
   closeDialog();
   checklist.checklist.clear();
   messages.mail.clear();
+  practice.practice.clear();
   // happy-dom cannot show the rich view.
   showsSource.value = true;
   for (const forms of [postForms, practice.practiceForms]) {
