@@ -48,7 +48,7 @@ test("the rooms of the service import only from those below them", () => {
 
 test("the rooms of the desk import only from those below them", () => {
   expect(importing("components/admin/write/EditorScreen.tsx", "../edit/edits.ts")).toEqual([]);
-  expect(importing("components/admin/edit/edits.ts", "../entries.ts")).toEqual([]);
+  expect(importing("components/admin/edit/edits.ts", "../api/entries.ts")).toEqual([]);
   expect(importing("components/admin/edit/edits.ts", "../posts/posts.ts")).toEqual([
     expect.stringContaining("in a room above"),
   ]);

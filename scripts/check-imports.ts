@@ -17,7 +17,9 @@ const innerRooms: Readonly<Record<string, readonly string[]>> = {
       " ",
     ),
   "components/admin":
-    "dialogs login live pictures text edit posts generate write list messages practice going-live".split(" "),
+    "ui api dialogs login live pictures text edit frame posts generate write list messages practice going-live".split(
+      " ",
+    ),
 };
 /** Rooms with an alias, which imports from other rooms have to use. */
 const aliasedRooms = ["content", "components"];

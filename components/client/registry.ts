@@ -16,12 +16,12 @@ export const islands = {
   SpotsBanner: () => spots().then((module) => module.SpotsBanner),
   SpotsClosing: () => spots().then((module) => module.SpotsClosing),
   SpotsMeter: () => spots().then((module) => module.SpotsMeter),
-  DeskHead: () => import("../admin/DeskHead.tsx").then((module) => module.DeskHead),
-  AdminLogin: () => import("../admin/AdminLogin.tsx").then((module) => module.AdminLogin),
+  DeskHead: () => import("../admin/frame/DeskHead.tsx").then((module) => module.DeskHead),
+  AdminLogin: () => import("../admin/login/AdminLogin.tsx").then((module) => module.AdminLogin),
   AdminMessages: () => import("../admin/messages/AdminMessages.tsx").then((module) => module.AdminMessages),
   AdminPractice: () => import("../admin/practice/AdminPractice.tsx").then((module) => module.AdminPractice),
   GoingLive: () => import("../admin/going-live/GoingLive.tsx").then((module) => module.GoingLive),
-  AdminBlog: () => import("../admin/AdminBlog.tsx").then((module) => module.AdminBlog),
+  AdminBlog: () => import("../admin/list/AdminBlog.tsx").then((module) => module.AdminBlog),
 } satisfies Islands;
 export type IslandName = keyof typeof islands;
 

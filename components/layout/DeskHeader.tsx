@@ -1,5 +1,5 @@
-import { tabAt } from "../admin/DeskBar.tsx";
-import { DeskHead } from "../admin/DeskHead.tsx";
+import { tabAt } from "../admin/frame/DeskBar.tsx";
+import { DeskHead } from "../admin/frame/DeskHead.tsx";
 import { Island } from "../client/Island.server.tsx";
 import { useFacts } from "../facts.ts";
 

@@ -4,7 +4,7 @@ import X from "lucide-react/icons/x";
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from "react";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Button } from "../../ui/Button.tsx";
-import { goOn } from "../go-on.ts";
+import { goOn } from "../ui/go-on.ts";
 
 /** The dialog that is open over the desk, if any. */
 export const dialog = signal<ReactNode>(null);

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
-import { isTyping } from "../session.ts";
+import { isTyping } from "../api/session.ts";
 import { SideBySide } from "./Differences.tsx";
 import { conflictingTexts, type Edit, type Editor } from "./editor.ts";
 import { resolveConflict } from "./edits.ts";

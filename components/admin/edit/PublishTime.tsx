@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { londonTime, parseLondonTime } from "#content/model/london-time.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
-import { formatComing, formatDateTime } from "../dates.ts";
+import { formatComing, formatDateTime } from "../ui/dates.ts";
 import type { SuggestedTime } from "./publish-times.ts";
 
 const labels = deskLabels.schedule;

@@ -1,9 +1,9 @@
 import { createElement, Fragment, type ReactNode, useMemo } from "react";
 import { differences, type Run, wordsIn } from "#content/model/differences.ts";
 import { render } from "#content/model/render-markdown.ts";
+import { useLoaded } from "../api/use-request.ts";
 import { pictureUrl } from "../pictures/pictures.ts";
-import { parseHtml } from "../trusted-html.ts";
-import { useLoaded } from "../use-request.ts";
+import { parseHtml } from "../ui/trusted-html.ts";
 import { Changed, type Shown } from "./Changed.tsx";
 
 /** A word, a space or a picture, with the elements around it, such as <strong>. */

@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals-react";
-import { type Entries, setEntry } from "../entries.ts";
+import { type Entries, setEntry } from "../api/entries.ts";
+import { deviceStorage, writeJson } from "../api/storage.ts";
 import { type EditableKind, isSameDraft, type StoredDraft } from "./editor.ts";
 
 type Noun = EditableKind["noun"];
@@ -44,13 +45,8 @@ function write(stored: DraftOfKind): boolean {
   const { draftId: editing, draft: words, unconfirmed: unanswered, copyEtag: copy, pendingSave } = stored;
   const { base, reasons, at, thrownAway } = stored;
   const waiting = pendingSave && { words: pendingSave.draft, act: pendingSave.extraFields };
-  try {
-    const values = { editing, words, unanswered, copy, waiting, base, reasons, at, thrownAway };
-    localStorage.setItem(keyOf(stored), JSON.stringify(values));
-    return true;
-  } catch {
-    return false;
-  }
+  const values = { editing, words, unanswered, copy, waiting, base, reasons, at, thrownAway };
+  return writeJson(deviceStorage, keyOf(stored), values);
 }
 
 export function removeStoredDraft(draftId: string): void {
@@ -60,13 +56,7 @@ export function removeStoredDraft(draftId: string): void {
   erase(stored);
 }
 
-function erase(stored: DraftOfKind): void {
-  try {
-    localStorage.removeItem(keyOf(stored));
-  } catch {
-    // Without storage there is nothing to remove.
-  }
-}
+const erase = (stored: DraftOfKind): boolean => deviceStorage.write(keyOf(stored), null);
 
 /** Loads the drafts of earlier page loads. Call it after hydration: the server renders without them. */
 export function loadStoredDrafts(kind: EditableKind): void {
@@ -85,24 +75,20 @@ function isUnsaved(kind: EditableKind, { noun, draft, base, pendingSave }: Draft
 }
 
 /** Returns the stored drafts of every kind, newest first. */
-export function readAllDrafts(): DraftOfKind[] {
-  try {
-    return Object.keys(localStorage)
-      .flatMap((key) => {
-        const noun = nounOf(key);
-        return noun ? parse(noun, localStorage.getItem(key)) : [];
-      })
-      .sort(newestFirst);
-  } catch {
-    return [];
-  }
-}
+export const readAllDrafts = (): DraftOfKind[] =>
+  deviceStorage
+    .keys()
+    .flatMap((key) => {
+      const noun = nounOf(key);
+      return noun ? parse(noun, deviceStorage.read(key)) : [];
+    })
+    .sort(newestFirst);
 
 export const newestFirst = (one: StoredDraft, other: StoredDraft): number => other.at.localeCompare(one.at);
 
 /** Removes every draft from this device, including those of an unknown shape. */
 export function removeStoredDrafts(): void {
-  for (const key of Object.keys(localStorage)) if (nounOf(key)) localStorage.removeItem(key);
+  for (const key of deviceStorage.keys()) if (nounOf(key)) deviceStorage.write(key, null);
 }
 
 function parse(noun: Noun, text: string | null): DraftOfKind[] {

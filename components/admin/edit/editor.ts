@@ -1,6 +1,6 @@
 import { type Signal, signal } from "@preact/signals-react";
-import type { AnswerSchema, Refusal } from "../answers.ts";
-import type { Entries } from "../entries.ts";
+import type { AnswerSchema, Refusal } from "../api/answers.ts";
+import type { Entries } from "../api/entries.ts";
 
 /** The texts of a form, by field. */
 export type Texts = Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import { mergeDrafts } from "#content/model/merge-drafts.ts";
 import { adminToasts } from "#content/pages/admin.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
-import { setEntry } from "../entries.ts";
+import { setEntry } from "../api/entries.ts";
 import { removeStoredDraft, storeDraft } from "./draft-storage.ts";
 import {
   conflictingTexts,

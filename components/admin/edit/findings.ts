@@ -4,7 +4,7 @@ import { type FindingGroup, groupFindings, isIn } from "#content/model/finding-g
 import { withoutMarks } from "#content/model/passages.ts";
 import type { Post } from "#content/model/post.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
-import type { Refusal } from "../answers.ts";
+import type { Refusal } from "../api/answers.ts";
 
 /** Returns the texts of a draft as the service checks them. An empty title would be refused, so it is left out. */
 export function textToCheck(post: Post, draft: Draft) {

@@ -1,9 +1,9 @@
 import { effect } from "@preact/signals-react";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { RequestError } from "../../islands/api.ts";
-import { isTemporary, refusalOf, sentenceOf, showFailure } from "../answers.ts";
-import { page } from "../page.ts";
-import { changeAsOwner } from "../session.ts";
+import { isTemporary, refusalOf, sentenceOf, showFailure } from "../api/answers.ts";
+import { page } from "../api/page.ts";
+import { changeAsOwner } from "../api/session.ts";
 import { loadStoredDrafts, storedDrafts } from "./draft-storage.ts";
 import {
   type Edit,

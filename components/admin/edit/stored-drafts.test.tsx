@@ -1,7 +1,7 @@
 // @module-tag slow
 import { describe, expect, test, vi } from "vitest";
 import { draftOf } from "#content/model/draft.ts";
-import { page } from "../page.ts";
+import { page } from "../api/page.ts";
 import { postForms } from "../posts/post-forms.ts";
 import { editPage, field, freshDesk, openPage, reload, storedKeys, toastText, visitAgain } from "../testing/desk.tsx";
 import { aPost, listCall } from "../testing/fake-service.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { page } from "../page.ts";
+import { page } from "../api/page.ts";
 import { deletePost } from "../posts/post-actions.ts";
 import {
   dialog,

@@ -4,9 +4,9 @@ import { deskLabels } from "#content/pages/admin-desk.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { RequestError } from "../../islands/api.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
-import { isTemporary, sentenceOf } from "../answers.ts";
-import { setEntry } from "../entries.ts";
-import { readAsOwner, sendAsOwner } from "../session.ts";
+import { isTemporary, sentenceOf } from "../api/answers.ts";
+import { setEntry } from "../api/entries.ts";
+import { readAsOwner, sendAsOwner } from "../api/session.ts";
 import { type DraftOfKind, readAllDrafts, removeStoredDraft, storeDraft, storedDrafts } from "./draft-storage.ts";
 import { type Editor, type SavedVersion, type StoredDraft, type Texts, textOf } from "./editor.ts";
 

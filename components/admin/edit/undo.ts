@@ -1,7 +1,7 @@
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
-import { sentenceOf } from "../answers.ts";
-import { changeAsOwner } from "../session.ts";
+import { sentenceOf } from "../api/answers.ts";
+import { changeAsOwner } from "../api/session.ts";
 import type { Editor, SavedVersion } from "./editor.ts";
 import { rebase, setEdit } from "./edits.ts";
 

@@ -1,6 +1,6 @@
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
-import { sentenceOf } from "../answers.ts";
+import { sentenceOf } from "../api/answers.ts";
 import { newestFirst, removeStoredDraft, storeDraft, storedDrafts } from "./draft-storage.ts";
 import { createDraftId, type Editor, type SavedVersion, type StoredDraft } from "./editor.ts";
 import { cancelPendingSave, closeEdit, reconcile, setEdit } from "./edits.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { type Finding, findingsAnswer } from "#content/model/answers.ts";
-import { readAsOwner, session } from "../session.ts";
+import { readAsOwner, session } from "../api/session.ts";
 
 const DEBOUNCE_MS = 1_200;
 const TIMEOUT_MS = 5_000;

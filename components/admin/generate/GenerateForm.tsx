@@ -5,9 +5,9 @@ import { type FormEvent, type KeyboardEvent, useState } from "react";
 import { adminBlog } from "#content/pages/admin.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
-import { formatDateTime } from "../dates.ts";
-import { status } from "../status.ts";
-import { useAction } from "../use-request.ts";
+import { status } from "../api/status.ts";
+import { useAction } from "../api/use-request.ts";
+import { formatDateTime } from "../ui/dates.ts";
 import { generatePost, prompt, promptWarning } from "./drafting.ts";
 
 const labels = adminBlog.generate;

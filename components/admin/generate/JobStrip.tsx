@@ -5,7 +5,7 @@ import type { Job } from "#content/model/answers.ts";
 import { adminBlog } from "#content/pages/admin.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
-import { useAction } from "../use-request.ts";
+import { useAction } from "../api/use-request.ts";
 import { cancelDraft, job, lastPrompt, prompt } from "./drafting.ts";
 
 const labels = adminBlog.job;

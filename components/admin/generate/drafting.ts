@@ -3,10 +3,10 @@ import { type Job, messageAnswer } from "#content/model/answers.ts";
 import { adminToasts } from "#content/pages/admin.ts";
 import { RequestError } from "../../islands/api.ts";
 import { changeToastText, showToast } from "../../islands/toasts/toasts.ts";
-import { showFailure } from "../answers.ts";
+import { showFailure } from "../api/answers.ts";
+import { readAsOwner, sendAsOwner } from "../api/session.ts";
+import { status } from "../api/status.ts";
 import { loadPosts } from "../posts/posts.ts";
-import { readAsOwner, sendAsOwner } from "../session.ts";
-import { status } from "../status.ts";
 
 const RELOAD_AFTER_MS = 2_000;
 

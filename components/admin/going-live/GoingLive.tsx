@@ -2,11 +2,11 @@ import { useSignals } from "@preact/signals-react/runtime";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import { goingLive } from "#content/pages/admin-going-live.ts";
 import { Button } from "../../ui/Button.tsx";
-import { AdminFrame } from "../AdminFrame.tsx";
-import { formatDay, formatTime } from "../dates.ts";
 import { OpenDialog } from "../dialogs/DeskDialog.tsx";
+import { AdminFrame } from "../frame/AdminFrame.tsx";
 import { useService } from "../live/follow-service.ts";
-import { LoadFailed } from "../notices.tsx";
+import { formatDay, formatTime } from "../ui/dates.ts";
+import { LoadFailed } from "../ui/notices.tsx";
 import { checklist, isFresh, runChecklist } from "./checklist.ts";
 import { InOrderPoints, OpenPoints } from "./Points.tsx";
 

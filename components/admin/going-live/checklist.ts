@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals-react";
 import { checklistAnswer } from "#content/model/answers.ts";
-import { createResource } from "../resource.ts";
-import { readAsOwner } from "../session.ts";
+import { createResource } from "../api/resource.ts";
+import { readAsOwner } from "../api/session.ts";
 
 /** For this long after a check, points in order are shown as green. */
 const FRESH_MS = 60_000;

@@ -2,8 +2,8 @@ import { useSignals } from "@preact/signals-react/runtime";
 import Search from "lucide-react/icons/search";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { status } from "../api/status.ts";
 import { type Filter, filter, filters, search, searchFor, setFilter } from "../posts/posts.ts";
-import { status } from "../status.ts";
 
 const labels = deskLabels.list;
 export const searchId = "search-posts";

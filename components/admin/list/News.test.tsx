@@ -1,12 +1,12 @@
 import { act } from "react";
 import { expect, test } from "vitest";
 import { draftOf } from "#content/model/draft.ts";
+import { session } from "../api/session.ts";
+import { status } from "../api/status.ts";
 import { storeDraft } from "../edit/draft-storage.ts";
 import { job, showJob } from "../generate/drafting.ts";
 import { postForms } from "../posts/post-forms.ts";
 import { loadPosts, replacePost } from "../posts/posts.ts";
-import { session } from "../session.ts";
-import { status } from "../status.ts";
 import { freshDesk } from "../testing/desk.tsx";
 import { aPost, aStatus, fakeService, listCall } from "../testing/fake-service.ts";
 import { click, find, render, unmountAll } from "../testing/render.tsx";

@@ -5,6 +5,8 @@ import type { PostSummary } from "#content/model/post.ts";
 import { adminBlog } from "#content/pages/admin.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Button } from "../../ui/Button.tsx";
+import { status } from "../api/status.ts";
+import { deviceStorage, readJson, writeJson } from "../api/storage.ts";
 import type { StoredDraft } from "../edit/editor.ts";
 import { titleOf } from "../edit/edits.ts";
 import { unsavedDrafts } from "../edit/unsaved-drafts.ts";
@@ -12,8 +14,6 @@ import { job, seenJobId } from "../generate/drafting.ts";
 import { EditLink } from "../posts/EditLink.tsx";
 import { postForms } from "../posts/post-forms.ts";
 import { posts } from "../posts/posts.ts";
-import { status } from "../status.ts";
-import { deviceStorage, readJson, writeJson } from "../storage.ts";
 
 const labels = deskLabels.news;
 

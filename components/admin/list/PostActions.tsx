@@ -7,7 +7,6 @@ import type { ComponentProps } from "react";
 import type { PostSummary } from "#content/model/post.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Button } from "../../ui/Button.tsx";
-import { ActionMenu } from "../ActionMenu.tsx";
 import { PostMenuItems } from "../posts/PostMenu.tsx";
 import {
   busyPosts,
@@ -17,6 +16,7 @@ import {
   regeneratingId,
   togglePublished,
 } from "../posts/post-actions.ts";
+import { ActionMenu } from "../ui/ActionMenu.tsx";
 
 const { list: labels, menu: menuLabels } = deskLabels;
 

@@ -1,10 +1,10 @@
 import { act } from "react";
 import { describe, expect, test, vi } from "vitest";
-import { page } from "../page.ts";
+import { page } from "../api/page.ts";
+import { status } from "../api/status.ts";
 import { openPostId } from "../posts/open-editor.ts";
 import { loadPosts, posts } from "../posts/posts.ts";
 import { receivePublish } from "../posts/receipts.ts";
-import { status } from "../status.ts";
 import { freshDesk, openList, row, storedToast, toastText } from "../testing/desk.tsx";
 import { aPost, aStatus, listCall, noAnswer, type Routes } from "../testing/fake-service.ts";
 import { click, find, pass } from "../testing/render.tsx";

@@ -7,7 +7,7 @@ import type { PostSummary } from "#content/model/post.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import { formatComing, formatDay } from "../dates.ts";
+import { status } from "../api/status.ts";
 import { OpenEditNote, UnsavedDraftNote } from "../edit/UnsavedDraftNote.tsx";
 import { effectOf } from "../posts/BrokenFiles.tsx";
 import { EditLink } from "../posts/EditLink.tsx";
@@ -17,7 +17,7 @@ import { postForms, undo } from "../posts/post-forms.ts";
 import { rowId, rowProblems } from "../posts/posts.ts";
 import { ReceiptStrip } from "../posts/ReceiptStrip.tsx";
 import { receipts } from "../posts/receipts.ts";
-import { status } from "../status.ts";
+import { formatComing, formatDay } from "../ui/dates.ts";
 import { PostActions } from "./PostActions.tsx";
 import { PostThumb } from "./PostThumb.tsx";
 

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals-react";
 import { useEffect } from "react";
-import { sendAsOwner, session } from "../session.ts";
-import { loadStatus } from "../status.ts";
+import { sendAsOwner, session } from "../api/session.ts";
+import { loadStatus } from "../api/status.ts";
 import { followEvents } from "./event-stream.ts";
 
 /** Whether the event stream is open. */

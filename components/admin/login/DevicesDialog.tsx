@@ -2,11 +2,11 @@ import { useState } from "react";
 import { devicesAnswer, type LoggedInDevice } from "#content/model/answers.ts";
 import { adminLogin } from "#content/pages/admin.ts";
 import { Button } from "../../ui/Button.tsx";
-import { formatDateTime, formatDay } from "../dates.ts";
+import { logOut, readAsOwner, sendAsOwner } from "../api/session.ts";
+import { useAction, useLoaded } from "../api/use-request.ts";
 import { closeDialog, DeskDialog } from "../dialogs/DeskDialog.tsx";
-import { Problem } from "../notices.tsx";
-import { logOut, readAsOwner, sendAsOwner } from "../session.ts";
-import { useAction, useLoaded } from "../use-request.ts";
+import { formatDateTime, formatDay } from "../ui/dates.ts";
+import { Problem } from "../ui/notices.tsx";
 
 const labels = adminLogin.devices;
 const path = "/api/admin/sessions";

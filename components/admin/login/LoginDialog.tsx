@@ -1,9 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { loginAgain } from "#content/pages/admin-editor.ts";
 import { Button } from "../../ui/Button.tsx";
+import { answerLogin, askToLogIn, isLoginOpen } from "../api/log-in.ts";
+import { session } from "../api/session.ts";
 import { useModal } from "../dialogs/DeskDialog.tsx";
-import { session } from "../session.ts";
-import { answerLogin, askToLogIn, isLoginOpen } from "./log-in.ts";
 import { PasswordForm } from "./PasswordForm.tsx";
 
 /** Asks for the password over the desk when the session has ended. When dismissed, leaves a note that opens it again. */

@@ -1,8 +1,8 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { adminLogin } from "#content/pages/admin.ts";
 import type { Button } from "../../ui/Button.tsx";
-import { Problem } from "../notices.tsx";
-import { logIn, type Refusal } from "./log-in.ts";
+import { logIn, type Refusal } from "../api/log-in.ts";
+import { Problem } from "../ui/notices.tsx";
 
 interface PasswordFormProps {
   id: string;

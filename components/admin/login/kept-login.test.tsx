@@ -1,14 +1,14 @@
 import { act } from "react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { DeskBar } from "../DeskBar.tsx";
+import { logIn, readToken, storeToken } from "../api/log-in.ts";
+import { page } from "../api/page.ts";
+import { logOut, session, verifySession } from "../api/session.ts";
+import { loadStatus, status } from "../api/status.ts";
 import { OpenDialog } from "../dialogs/DeskDialog.tsx";
-import { page } from "../page.ts";
-import { logOut, session, verifySession } from "../session.ts";
-import { loadStatus, status } from "../status.ts";
+import { DeskBar } from "../frame/DeskBar.tsx";
 import { dialog, freshDesk } from "../testing/desk.tsx";
 import { type Call, fakeService, type Routes } from "../testing/fake-service.ts";
 import { click, find, render } from "../testing/render.tsx";
-import { logIn, readToken, storeToken } from "./log-in.ts";
 
 freshDesk();
 

@@ -1,11 +1,11 @@
 import { act } from "react";
 import { describe, expect, test } from "vitest";
-import { sendAsOwner } from "../session.ts";
-import { loadStatus } from "../status.ts";
+import { readToken } from "../api/log-in.ts";
+import { sendAsOwner } from "../api/session.ts";
+import { loadStatus } from "../api/status.ts";
 import { dialog, editPage, field, freshDesk, openPage, toastText } from "../testing/desk.tsx";
 import { aPost } from "../testing/fake-service.ts";
 import { click, find, pass, submit, type } from "../testing/render.tsx";
-import { readToken } from "./log-in.ts";
 
 freshDesk();
 

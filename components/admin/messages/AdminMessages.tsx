@@ -1,12 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { adminMessages } from "#content/pages/admin-messages.ts";
-import { AdminFrame } from "../AdminFrame.tsx";
+import { loadStatus, status } from "../api/status.ts";
+import { persist } from "../api/storage.ts";
 import { OpenDialog } from "../dialogs/DeskDialog.tsx";
+import { AdminFrame } from "../frame/AdminFrame.tsx";
 import { useService } from "../live/follow-service.ts";
-import { LoadFailed } from "../notices.tsx";
-import { loadStatus, status } from "../status.ts";
-import { persist } from "../storage.ts";
+import { LoadFailed } from "../ui/notices.tsx";
 import { MailLine, MailNote } from "./MailNote.tsx";
 import { MessageList } from "./MessageList.tsx";
 import { MessageView } from "./MessageView.tsx";

@@ -7,10 +7,10 @@ import type { Status } from "#content/model/answers.ts";
 import { adminMessages } from "#content/pages/admin-messages.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
-import { formatDateTime, formatDay, formatTime } from "../dates.ts";
-import { Problem } from "../notices.tsx";
-import { status } from "../status.ts";
-import { useAction } from "../use-request.ts";
+import { status } from "../api/status.ts";
+import { useAction } from "../api/use-request.ts";
+import { formatDateTime, formatDay, formatTime } from "../ui/dates.ts";
+import { Problem } from "../ui/notices.tsx";
 import { confirmTestMail, sendTestMail } from "./message-actions.ts";
 
 const labels = adminMessages.mailing;

@@ -20,8 +20,8 @@ import { type ContactMessage, isUrgent } from "#content/model/answers.ts";
 import { adminMessages } from "#content/pages/admin-messages.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
-import { ActionMenu } from "../ActionMenu.tsx";
-import { formatDateTime, formatDay } from "../dates.ts";
+import { ActionMenu } from "../ui/ActionMenu.tsx";
+import { formatDateTime, formatDay } from "../ui/dates.ts";
 import { subjectOf } from "./MessageList.tsx";
 import {
   deleteMessage,

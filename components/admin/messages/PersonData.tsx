@@ -5,9 +5,9 @@ import Eraser from "lucide-react/icons/eraser";
 import { type FormEvent, useId, useState } from "react";
 import { adminMessages } from "#content/pages/admin-messages.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Problem } from "../notices.tsx";
-import { loadStatus } from "../status.ts";
-import { useAction } from "../use-request.ts";
+import { loadStatus } from "../api/status.ts";
+import { useAction } from "../api/use-request.ts";
+import { Problem } from "../ui/notices.tsx";
 import { downloadPersonData, erasePersonData, fetchPersonData } from "./message-actions.ts";
 import { erasureReceipt, mail } from "./messages.ts";
 

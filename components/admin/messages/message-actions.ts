@@ -8,11 +8,11 @@ import {
 import { adminMessages } from "#content/pages/admin-messages.ts";
 import type { RequestOptions } from "../../islands/api.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
-import { sentenceOf } from "../answers.ts";
-import { setEntry } from "../entries.ts";
-import { page } from "../page.ts";
-import { readAsOwner, readJson, sendAsOwner } from "../session.ts";
-import { loadStatus } from "../status.ts";
+import { sentenceOf } from "../api/answers.ts";
+import { setEntry } from "../api/entries.ts";
+import { page } from "../api/page.ts";
+import { readAsOwner, readJson, sendAsOwner } from "../api/session.ts";
+import { loadStatus } from "../api/status.ts";
 import { closeMessage, openMessage } from "./message-url.ts";
 import {
   busyMessages,

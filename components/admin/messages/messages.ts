@@ -1,8 +1,8 @@
 import { signal } from "@preact/signals-react";
 import { type ContactMessage, contactMessagesAnswer, type Erased, isUrgent } from "#content/model/answers.ts";
-import type { Entries } from "../entries.ts";
-import { createResource } from "../resource.ts";
-import { readJson, sendAsOwner } from "../session.ts";
+import type { Entries } from "../api/entries.ts";
+import { createResource } from "../api/resource.ts";
+import { readJson, sendAsOwner } from "../api/session.ts";
 
 /** A message that has just been moved or deleted. Its row offers Undo for a few seconds. */
 export interface RemovedMessage {

@@ -1,4 +1,4 @@
-import { useLoaded } from "../use-request.ts";
+import { useLoaded } from "../api/use-request.ts";
 import { pictureUrl } from "./pictures.ts";
 
 interface ThumbnailProps {

@@ -1,8 +1,8 @@
 import { sentPictureAnswer } from "#content/model/answers.ts";
 import { imageSource, postPictureName } from "#content/model/pictures.ts";
 import { textLabels } from "#content/pages/admin-text.ts";
-import { isTemporary, sentenceOf } from "../answers.ts";
-import { changeAsOwner, sendAsOwner } from "../session.ts";
+import { isTemporary, sentenceOf } from "../api/answers.ts";
+import { changeAsOwner, sendAsOwner } from "../api/session.ts";
 
 const labels = textLabels.picture;
 

@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import type { Status } from "#content/model/answers.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
-import { status } from "../status.ts";
+import { status } from "../api/status.ts";
 
 type BrokenFile = Status["broken"][number];
 const { list, troubles } = deskLabels;

@@ -4,11 +4,11 @@ import type { PostSummary } from "#content/model/post.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { Button } from "../../ui/Button.tsx";
-import { formatDateTime } from "../dates.ts";
+import { readAsOwner, sendAsOwner } from "../api/session.ts";
+import { useAction } from "../api/use-request.ts";
 import { closeDialog, DeskDialog } from "../dialogs/DeskDialog.tsx";
-import { Problem } from "../notices.tsx";
-import { readAsOwner, sendAsOwner } from "../session.ts";
-import { useAction } from "../use-request.ts";
+import { formatDateTime } from "../ui/dates.ts";
+import { Problem } from "../ui/notices.tsx";
 import { postUrl } from "./posts.ts";
 
 const labels = deskLabels.previewLink;

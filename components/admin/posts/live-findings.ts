@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals-react";
 import { liveFindingsAnswer } from "#content/model/answers.ts";
-import type { Entries } from "../entries.ts";
-import { readAsOwner } from "../session.ts";
+import type { Entries } from "../api/entries.ts";
+import { readAsOwner } from "../api/session.ts";
 
 export interface LiveFindings {
   red: number;

@@ -15,11 +15,11 @@ import { adminToasts } from "#content/pages/admin.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
-import { formatDay } from "../dates.ts";
+import { tabStorage, takeFromTab, writeJson } from "../api/storage.ts";
 import { createEditor } from "../edit/editor.ts";
 import { textToCheck } from "../edit/findings.ts";
 import { revertCommit, takeBack } from "../edit/undo.ts";
-import { tabStorage, takeFromTab, writeJson } from "../storage.ts";
+import { formatDay } from "../ui/dates.ts";
 import { pendingPosition } from "./list-position.ts";
 import { fetchPost, loadPosts, posts, postUrl, replacePost, setProblem } from "./posts.ts";
 

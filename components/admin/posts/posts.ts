@@ -2,10 +2,10 @@ import { computed, signal } from "@preact/signals-react";
 import { blog } from "#content/facts/site.ts";
 import { postAnswer, postsAnswer } from "#content/model/answers.ts";
 import type { Post, PostSummary } from "#content/model/post.ts";
-import type { Refusal } from "../answers.ts";
-import { type Entries, setEntry } from "../entries.ts";
-import { createResource } from "../resource.ts";
-import { readAsOwner, readJson, sendAsOwner } from "../session.ts";
+import type { Refusal } from "../api/answers.ts";
+import { type Entries, setEntry } from "../api/entries.ts";
+import { createResource } from "../api/resource.ts";
+import { readAsOwner, readJson, sendAsOwner } from "../api/session.ts";
 import { clearReceipts, trackChange, trackPosts } from "./receipts.ts";
 
 /** The largest limit that the service accepts. */

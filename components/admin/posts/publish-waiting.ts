@@ -1,9 +1,9 @@
 import { postAnswer } from "#content/model/answers.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
-import { isTemporary, sentenceOf } from "../answers.ts";
-import { changeAsOwner, session } from "../session.ts";
-import { loadStatus } from "../status.ts";
+import { isTemporary, sentenceOf } from "../api/answers.ts";
+import { changeAsOwner, session } from "../api/session.ts";
+import { loadStatus } from "../api/status.ts";
 import { hasFindings } from "./open-editor.ts";
 import { loadPosts, postUrl, replacePost, search, setFilter, setProblem } from "./posts.ts";
 

@@ -1,7 +1,7 @@
 import { act } from "react";
 import { describe, expect, test } from "vitest";
 import type { PublishEvent } from "#content/model/answers.ts";
-import { loadStatus } from "../status.ts";
+import { loadStatus } from "../api/status.ts";
 import { dialog, freshDesk, openDesk, row, toastText } from "../testing/desk.tsx";
 import { aPost, aStatus, listCall, noAnswer, type Routes } from "../testing/fake-service.ts";
 import { click, pass, type, unfold } from "../testing/render.tsx";

@@ -3,8 +3,8 @@ import { postPath } from "#content/facts/navigation.ts";
 import type { PublishEvent, Status } from "#content/model/answers.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
-import { type Entries, setEntry } from "../entries.ts";
-import { status } from "../status.ts";
+import { type Entries, setEntry } from "../api/entries.ts";
+import { status } from "../api/status.ts";
 
 /** The progress of a change to the public site. */
 export interface Receipt {

@@ -3,12 +3,12 @@ import { type WorkingCopy, workingCopiesAnswer, workingCopyAnswer } from "#conte
 import { CLEARED, type Draft, draftOf, isDraftField } from "#content/model/draft.ts";
 import type { Post } from "#content/model/post.ts";
 import { RequestError } from "../../islands/api.ts";
+import { type Entries, setEntry } from "../api/entries.ts";
+import { readAsOwner, readJson, sendAsOwner } from "../api/session.ts";
 import { storedDrafts } from "../edit/draft-storage.ts";
 import { type Edit, isSameDraft, type Texts } from "../edit/editor.ts";
 import { hasNothingNew, knownTexts, setEdit, withConfirmed, withUnconfirmed } from "../edit/edits.ts";
 import { isOnItsWay } from "../edit/thrown-away.ts";
-import { type Entries, setEntry } from "../entries.ts";
-import { readAsOwner, readJson, sendAsOwner } from "../session.ts";
 import { postForms } from "./post-forms.ts";
 import { postUrl } from "./posts.ts";
 

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { Problem } from "../notices.tsx";
+import { Problem } from "../ui/notices.tsx";
 import type { FactInputProps } from "./fact-input-props.ts";
 
 /** Radio buttons, each with an explanation. */

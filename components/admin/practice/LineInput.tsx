@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 import { replacePassage } from "#content/model/finding-groups.ts";
 import type { FactField, FactKind } from "#content/pages/admin-practice.ts";
 import { FieldFindings } from "../edit/Finding.tsx";
-import { Problem } from "../notices.tsx";
+import { Problem } from "../ui/notices.tsx";
 import type { FactFinding } from "./problems.ts";
 
 const inputProps: Partial<Record<FactKind, ComponentProps<"input">>> = {

@@ -10,7 +10,7 @@ import { describeRow } from "#content/pages/admin-practice-previews.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { FindingBadge } from "../edit/Finding.tsx";
-import { Problem } from "../notices.tsx";
+import { Problem } from "../ui/notices.tsx";
 import { BankHolidays } from "./BankHolidays.tsx";
 import type { FactInputProps } from "./fact-input-props.ts";
 import { LineInput } from "./LineInput.tsx";

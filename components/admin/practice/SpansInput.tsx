@@ -5,7 +5,7 @@ import { weekdays } from "#content/facts/opening-hours.ts";
 import { readRows, tidyTime, writeRows } from "#content/model/fact-draft.ts";
 import { adminPractice } from "#content/pages/admin-practice.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Problem } from "../notices.tsx";
+import { Problem } from "../ui/notices.tsx";
 import type { FactInputProps } from "./fact-input-props.ts";
 
 const labels = adminPractice.hours;

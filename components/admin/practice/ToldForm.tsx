@@ -4,10 +4,10 @@ import { editorLabels } from "#content/pages/admin-editor.ts";
 import type { FactField } from "#content/pages/admin-practice.ts";
 import { adminTold as labels, type ToldField } from "#content/pages/admin-told.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Problem } from "../notices.tsx";
-import { readAsOwner } from "../session.ts";
-import { loadStatus } from "../status.ts";
-import { useAction } from "../use-request.ts";
+import { readAsOwner } from "../api/session.ts";
+import { loadStatus } from "../api/status.ts";
+import { useAction } from "../api/use-request.ts";
+import { Problem } from "../ui/notices.tsx";
 import { LineInput } from "./LineInput.tsx";
 import { focusLinkedFact } from "./linked-fact.ts";
 

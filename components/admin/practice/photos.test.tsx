@@ -1,6 +1,6 @@
 import { act } from "react";
 import { expect, test, vi } from "vitest";
-import { session } from "../session.ts";
+import { session } from "../api/session.ts";
 import { freshDesk } from "../testing/desk.tsx";
 import { aPractice, fakeService, practiceRoutes, type Routes } from "../testing/fake-service.ts";
 import { click, find, render, type } from "../testing/render.tsx";

@@ -22,15 +22,15 @@ import { adminToasts } from "#content/pages/admin.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { adminPractice, practiceNames, practiceSections } from "#content/pages/admin-practice.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
-import { type Refusal, readAnswer } from "../answers.ts";
+import { type Refusal, readAnswer } from "../api/answers.ts";
+import { type Entries, setEntry } from "../api/entries.ts";
+import { createResource } from "../api/resource.ts";
+import { changeAsOwner, readAsOwner } from "../api/session.ts";
+import { loadStatus } from "../api/status.ts";
 import { createEditor, type SavedVersion } from "../edit/editor.ts";
 import { beginEdit, closeEdit, isDirty, rebase, setEdit } from "../edit/edits.ts";
 import { revertCommit, takeBack } from "../edit/undo.ts";
-import { type Entries, setEntry } from "../entries.ts";
 import { factsKey, receivePublish, removeReceipt, startReceipt } from "../posts/receipts.ts";
-import { createResource } from "../resource.ts";
-import { changeAsOwner, readAsOwner } from "../session.ts";
-import { loadStatus } from "../status.ts";
 
 const API = "/api/practice";
 

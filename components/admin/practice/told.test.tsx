@@ -1,7 +1,7 @@
 import { act } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { Toaster } from "../../islands/toasts/Toaster.tsx";
-import { session } from "../session.ts";
+import { session } from "../api/session.ts";
 import { freshDesk } from "../testing/desk.tsx";
 import { aStatus, aTold, fakeService, noAnswer, practiceRoutes, type Routes } from "../testing/fake-service.ts";
 import { click, find, pass, render, submit, type } from "../testing/render.tsx";

@@ -6,11 +6,11 @@ import { isSafeLink } from "#content/model/links.ts";
 import { textLabels } from "#content/pages/admin-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
-import { isComposing } from "../composing.ts";
+import { readAsOwner } from "../api/session.ts";
+import { useLoaded } from "../api/use-request.ts";
 import { closeDialog, DeskDialog } from "../dialogs/DeskDialog.tsx";
-import { Problem } from "../notices.tsx";
-import { readAsOwner } from "../session.ts";
-import { useLoaded } from "../use-request.ts";
+import { isComposing } from "../ui/composing.ts";
+import { Problem } from "../ui/notices.tsx";
 import type { TextEditor } from "./text-editor.ts";
 
 const labels = textLabels.link;

@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from "react";
 import { textLabels } from "#content/pages/admin-text.ts";
 import { Button } from "../../ui/Button.tsx";
+import { useLoaded } from "../api/use-request.ts";
 import { closeDialog, DeskDialog } from "../dialogs/DeskDialog.tsx";
-import { Problem } from "../notices.tsx";
 import { FocalPoint } from "../pictures/FocalPoint.tsx";
 import {
   type Crop,
@@ -15,7 +15,7 @@ import {
   shapes,
 } from "../pictures/pictures.ts";
 import { useFileUrl } from "../pictures/use-file-url.ts";
-import { useLoaded } from "../use-request.ts";
+import { Problem } from "../ui/notices.tsx";
 import type { SelectedPicture } from "./editor-types.ts";
 
 const labels = textLabels.picture;

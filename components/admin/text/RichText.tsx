@@ -1,8 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { textLabels } from "#content/pages/admin-text.ts";
-import { isComposing } from "../composing.ts";
 import { dialog } from "../dialogs/DeskDialog.tsx";
+import { isComposing } from "../ui/composing.ts";
 import { canHighlight, highlightPassages, type Passage } from "./highlights.ts";
 import { LinkDialog } from "./LinkDialog.tsx";
 import { PictureTools } from "./PictureTools.tsx";

@@ -1,5 +1,5 @@
 import { isSafeLink } from "#content/model/links.ts";
-import { parseHtml } from "../trusted-html.ts";
+import { parseHtml } from "../ui/trusted-html.ts";
 import { rename, styleOf, unwrap } from "./paste-elements.ts";
 import { cleanLists, nestWordLists } from "./paste-lists.ts";
 

@@ -1,7 +1,7 @@
 import { act } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { session } from "../api/session.ts";
 import { OpenDialog } from "../dialogs/DeskDialog.tsx";
-import { session } from "../session.ts";
 import { freshDesk } from "../testing/desk.tsx";
 import { aPost, fakeService, noAnswer, type Routes } from "../testing/fake-service.ts";
 import { click, find, render, submit, type } from "../testing/render.tsx";

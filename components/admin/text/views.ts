@@ -1,6 +1,6 @@
 import { computed, effect, signal } from "@preact/signals-react";
-import { ownFocus } from "../go-on.ts";
-import { deviceStorage } from "../storage.ts";
+import { deviceStorage } from "../api/storage.ts";
+import { ownFocus } from "../ui/go-on.ts";
 import type { SourceSelection, TextView } from "./editor-types.ts";
 import type { createRichText, RichTextHost } from "./rich-text.ts";
 import { createSourceText } from "./source-text.ts";

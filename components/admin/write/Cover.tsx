@@ -5,14 +5,14 @@ import { coverOf, type Draft } from "#content/model/draft.ts";
 import type { Post } from "#content/model/post.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Button } from "../../ui/Button.tsx";
+import { useAction } from "../api/use-request.ts";
 import { dialog } from "../dialogs/DeskDialog.tsx";
-import { Problem } from "../notices.tsx";
 import { choosePictures } from "../pictures/pictures.ts";
 import { Thumbnail } from "../pictures/Thumbnail.tsx";
 import { regeneratingId } from "../posts/post-actions.ts";
 import type { PictureAttributes } from "../text/editor-types.ts";
 import { PictureDialog } from "../text/PictureDialog.tsx";
-import { useAction } from "../use-request.ts";
+import { Problem } from "../ui/notices.tsx";
 import { drawCover, setCover } from "./cover-picture.ts";
 
 const labels = editorLabels.cover;

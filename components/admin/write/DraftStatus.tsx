@@ -3,10 +3,10 @@ import Check from "lucide-react/icons/check";
 import CloudOff from "lucide-react/icons/cloud-off";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import { formatTime } from "../dates.ts";
 import { storedDrafts } from "../edit/draft-storage.ts";
 import type { Edit } from "../edit/editor.ts";
 import { workingCopies } from "../posts/working-copy.ts";
+import { formatTime } from "../ui/dates.ts";
 
 const labels = editorLabels;
 

@@ -6,10 +6,10 @@ import Trash2 from "lucide-react/icons/trash-2";
 import type { Post } from "#content/model/post.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
-import { ActionMenu } from "../ActionMenu.tsx";
 import { menuItem, PostMenuItems } from "../posts/PostMenu.tsx";
 import { deletePost } from "../posts/post-actions.ts";
 import type { TextEditor } from "../text/text-editor.ts";
+import { ActionMenu } from "../ui/ActionMenu.tsx";
 
 const { menu, list } = deskLabels;
 

@@ -1,8 +1,8 @@
 import { act } from "react";
 import { describe, expect, test, vi } from "vitest";
+import { page } from "../api/page.ts";
 import { readAllDrafts } from "../edit/draft-storage.ts";
 import { followEdits } from "../edit/save-edit.ts";
-import { page } from "../page.ts";
 import { startNewPost } from "../posts/new-post.ts";
 import { postForms } from "../posts/post-forms.ts";
 import { loadPosts } from "../posts/posts.ts";

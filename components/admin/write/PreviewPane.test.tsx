@@ -3,7 +3,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { act } from "react";
 import { expect, test } from "vitest";
 import { draftOf } from "#content/model/draft.ts";
-import { session } from "../session.ts";
+import { session } from "../api/session.ts";
 import { freshDesk } from "../testing/desk.tsx";
 import { aPost, fakeService } from "../testing/fake-service.ts";
 import { pass, render } from "../testing/render.tsx";

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from "react";
 import { previewAnswer } from "#content/model/answers.ts";
 import { type Draft, type DraftField, fieldsThatDiffer, requestValue, settingFields } from "#content/model/draft.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
+import { readAsOwner, session } from "../api/session.ts";
 import { postUrl } from "../posts/posts.ts";
-import { readAsOwner, session } from "../session.ts";
-import { parseHtml, trustedHtml } from "../trusted-html.ts";
+import { parseHtml, trustedHtml } from "../ui/trusted-html.ts";
 
 const labels = editorLabels.preview;
 const DEBOUNCE_MS = 400;

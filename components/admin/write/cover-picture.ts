@@ -4,11 +4,11 @@ import type { Post } from "#content/model/post.ts";
 import { adminToasts } from "#content/pages/admin.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
-import { httpStatus, showFailure } from "../answers.ts";
+import { httpStatus, showFailure } from "../api/answers.ts";
+import { changeAsOwner } from "../api/session.ts";
 import { editField } from "../edit/edits.ts";
 import { regeneratingId } from "../posts/post-actions.ts";
 import { postForms } from "../posts/post-forms.ts";
-import { changeAsOwner } from "../session.ts";
 
 /** Sets the picture of a form and its description. They go live with the next save. */
 export function setCover(post: Post, picture: string | undefined, alt: string): void {

@@ -1,6 +1,6 @@
 import { act } from "react";
 import { describe, expect, test } from "vitest";
-import { session } from "../session.ts";
+import { session } from "../api/session.ts";
 import { dialog, field, freshDesk, openDesk, openList, reload, sheet } from "../testing/desk.tsx";
 import { aPost, findingsInText, listCall, noAnswer, type Routes } from "../testing/fake-service.ts";
 import { click, find, pass, type } from "../testing/render.tsx";

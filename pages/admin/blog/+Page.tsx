@@ -1,4 +1,4 @@
-import { AdminBlog } from "#components/admin/AdminBlog.tsx";
+import { AdminBlog } from "#components/admin/list/AdminBlog.tsx";
 import { Island } from "#components/client/Island.server.tsx";
 import { AdminPage } from "../AdminPage.tsx";
 

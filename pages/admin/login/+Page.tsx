@@ -1,4 +1,4 @@
-import { AdminLogin } from "#components/admin/AdminLogin.tsx";
+import { AdminLogin } from "#components/admin/login/AdminLogin.tsx";
 import { Island } from "#components/client/Island.server.tsx";
 import { AdminPage } from "../AdminPage.tsx";
 

@@ -2,14 +2,14 @@ import { useSignals } from "@preact/signals-react/runtime";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { type ReactNode, useEffect } from "react";
 import { adminBlog } from "#content/pages/admin.ts";
-import { Toaster } from "../islands/toasts/Toaster.tsx";
-import { Button } from "../ui/Button.tsx";
-import { Icon } from "../ui/Icon.tsx";
+import { Toaster } from "../../islands/toasts/Toaster.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { session, verifySession } from "../api/session.ts";
+import { LoginDialog } from "../login/LoginDialog.tsx";
+import { LoadingRows } from "../ui/notices.tsx";
 import { isFullScreen } from "./DeskBar.tsx";
 import { DeskBoundary } from "./DeskBoundary.tsx";
-import { LoginDialog } from "./login/LoginDialog.tsx";
-import { LoadingRows } from "./notices.tsx";
-import { session, verifySession } from "./session.ts";
 
 const RETRY_EVERY_MS = 5_000;
 

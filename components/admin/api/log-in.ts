@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals-react";
 import { adminBlog, adminLogin, adminToasts } from "#content/pages/admin.ts";
 import { RequestError, request } from "../../islands/api.ts";
-import { deviceStorage } from "../storage.ts";
+import { deviceStorage } from "./storage.ts";
 
 const TOKEN = "admin-token";
 /** The token of a device that stays logged in. New tabs copy it. */

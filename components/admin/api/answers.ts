@@ -1,7 +1,7 @@
 import type { ZodMiniType } from "zod/mini";
 import { adminBlog } from "#content/pages/admin.ts";
-import { RequestError } from "../islands/api.ts";
-import { showToast, type Toast } from "../islands/toasts/toasts.ts";
+import { RequestError } from "../../islands/api.ts";
+import { showToast, type Toast } from "../../islands/toasts/toasts.ts";
 
 /** The schema of an answer from the service. */
 export type AnswerSchema<T> = ZodMiniType<T>;

@@ -1,5 +1,5 @@
 import { paths } from "#content/facts/navigation.ts";
-import { BrandLink } from "../layout/BrandLink.tsx";
+import { BrandLink } from "../../layout/BrandLink.tsx";
 import { DeskBar, type DeskTab } from "./DeskBar.tsx";
 
 interface DeskHeadProps {

@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import Ellipsis from "lucide-react/icons/ellipsis";
 import { type ReactNode, type ToggleEvent, useId, useRef } from "react";
-import { Button } from "../ui/Button.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { goOn } from "./go-on.ts";
 
 interface ActionMenuProps {

@@ -2,13 +2,13 @@ import { act } from "react";
 import { describe, expect, test, vi } from "vitest";
 import type { Status } from "#content/model/answers.ts";
 import { type NoticeKind, remedies } from "#content/model/notices.ts";
-import { answerLogin } from "./login/log-in.ts";
-import { page } from "./page.ts";
-import { filter, search } from "./posts/posts.ts";
-import { status } from "./status.ts";
-import { freshDesk, openDesk, row, toastText } from "./testing/desk.tsx";
-import { aPost, aStatus, listCall, noAnswer, type Routes } from "./testing/fake-service.ts";
-import { click, find, pass } from "./testing/render.tsx";
+import { answerLogin } from "../api/log-in.ts";
+import { page } from "../api/page.ts";
+import { status } from "../api/status.ts";
+import { filter, search } from "../posts/posts.ts";
+import { freshDesk, openDesk, row, toastText } from "../testing/desk.tsx";
+import { aPost, aStatus, listCall, noAnswer, type Routes } from "../testing/fake-service.ts";
+import { click, find, pass } from "../testing/render.tsx";
 
 freshDesk();
 

@@ -11,6 +11,13 @@ function openStorage(storage: () => Storage) {
         return null;
       }
     },
+    keys(): string[] {
+      try {
+        return Object.keys(storage());
+      } catch {
+        return [];
+      }
+    },
     /** `null` removes the value. Returns whether that worked. */
     write(key: string, text: string | null): boolean {
       try {

@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { adminMessages } from "#content/pages/admin-messages.ts";
-import { status } from "../status.ts";
+import { status } from "../api/status.ts";
 
 const labels = adminMessages.waiting;
 const TITLE_START = `${labels.badge}: `;

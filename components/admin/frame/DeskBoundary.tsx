@@ -2,11 +2,11 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import { Component, type ReactNode } from "react";
 import { adminBlog } from "#content/pages/admin.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
-import { Button } from "../ui/Button.tsx";
-import { Icon } from "../ui/Icon.tsx";
-import { formatDateTime } from "./dates.ts";
-import { readAllDrafts } from "./edit/draft-storage.ts";
-import { page } from "./page.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { page } from "../api/page.ts";
+import { readAllDrafts } from "../edit/draft-storage.ts";
+import { formatDateTime } from "../ui/dates.ts";
 
 const labels = adminBlog.stopped;
 

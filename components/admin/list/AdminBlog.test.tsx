@@ -3,16 +3,16 @@ import { renderToString } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
 import type { Status } from "#content/model/answers.ts";
 import { draftOf } from "#content/model/draft.ts";
+import { readToken, removeTokens } from "../api/log-in.ts";
+import { page } from "../api/page.ts";
+import { status } from "../api/status.ts";
+import { storeDraft } from "../edit/draft-storage.ts";
+import { DeskBar } from "../frame/DeskBar.tsx";
+import { postForms } from "../posts/post-forms.ts";
+import { freshDesk, resetDesk } from "../testing/desk.tsx";
+import { aPost, aStatus, fakeService, listCall, noAnswer, type Routes } from "../testing/fake-service.ts";
+import { click, find, hydrate, pass, render, unmountAll } from "../testing/render.tsx";
 import { AdminBlog } from "./AdminBlog.tsx";
-import { DeskBar } from "./DeskBar.tsx";
-import { storeDraft } from "./edit/draft-storage.ts";
-import { readToken, removeTokens } from "./login/log-in.ts";
-import { page } from "./page.ts";
-import { postForms } from "./posts/post-forms.ts";
-import { status } from "./status.ts";
-import { freshDesk, resetDesk } from "./testing/desk.tsx";
-import { aPost, aStatus, fakeService, listCall, noAnswer, type Routes } from "./testing/fake-service.ts";
-import { click, find, hydrate, pass, render, unmountAll } from "./testing/render.tsx";
 
 freshDesk();
 

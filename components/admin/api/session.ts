@@ -1,8 +1,8 @@
 import { signal } from "@preact/signals-react";
 import { paths } from "#content/facts/navigation.ts";
-import { RequestError, type RequestOptions, send } from "../islands/api.ts";
+import { RequestError, type RequestOptions, send } from "../../islands/api.ts";
 import { type AnswerSchema, readAnswer } from "./answers.ts";
-import { askToLogIn, endSession, readToken, removeTokens, takeKeptToken } from "./login/log-in.ts";
+import { askToLogIn, endSession, readToken, removeTokens, takeKeptToken } from "./log-in.ts";
 import { page } from "./page.ts";
 
 /** "ended": the service no longer accepts the token of an open session. The desk stays visible. */

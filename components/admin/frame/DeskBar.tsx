@@ -8,16 +8,16 @@ import { paths } from "#content/facts/navigation.ts";
 import { adminBlog, adminLogin } from "#content/pages/admin.ts";
 import { goingLive } from "#content/pages/admin-going-live.ts";
 import { adminMessages } from "#content/pages/admin-messages.ts";
-import { drawerId, enhanceDrawer } from "../islands/nav-drawer.ts";
-import { Icon } from "../ui/Icon.tsx";
-import { ActionMenu } from "./ActionMenu.tsx";
-import { dialog } from "./dialogs/DeskDialog.tsx";
-import { readAllDrafts, removeStoredDrafts } from "./edit/draft-storage.ts";
-import { throwAllAway } from "./edit/thrown-away.ts";
-import { DevicesDialog } from "./login/DevicesDialog.tsx";
-import { MessageCount, useUrgentTitle } from "./messages/MessageCount.tsx";
-import { page } from "./page.ts";
-import { logOut } from "./session.ts";
+import { drawerId, enhanceDrawer } from "../../islands/nav-drawer.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { page } from "../api/page.ts";
+import { logOut } from "../api/session.ts";
+import { dialog } from "../dialogs/DeskDialog.tsx";
+import { readAllDrafts, removeStoredDrafts } from "../edit/draft-storage.ts";
+import { throwAllAway } from "../edit/thrown-away.ts";
+import { DevicesDialog } from "../login/DevicesDialog.tsx";
+import { ActionMenu } from "../ui/ActionMenu.tsx";
+import { MessageCount, useUrgentTitle } from "./MessageCount.tsx";
 
 const labels = adminBlog.bar;
 

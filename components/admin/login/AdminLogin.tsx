@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { paths } from "#content/facts/navigation.ts";
 import { adminLogin } from "#content/pages/admin.ts";
-import { Toaster } from "../islands/toasts/Toaster.tsx";
-import { showToast } from "../islands/toasts/toasts.ts";
-import { Button } from "../ui/Button.tsx";
-import { removeTabToken, takeKeptToken } from "./login/log-in.ts";
-import { PasswordForm } from "./login/PasswordForm.tsx";
-import { page } from "./page.ts";
+import { Toaster } from "../../islands/toasts/Toaster.tsx";
+import { showToast } from "../../islands/toasts/toasts.ts";
+import { Button } from "../../ui/Button.tsx";
+import { removeTabToken, takeKeptToken } from "../api/log-in.ts";
+import { page } from "../api/page.ts";
+import { PasswordForm } from "./PasswordForm.tsx";
 
 /** The login page. Opening it logs this tab out; on a device that stays logged in, it leads to the desk. */
 export function AdminLogin() {

@@ -1,11 +1,11 @@
 import { act } from "react";
 import { describe, expect, test } from "vitest";
+import { logIn, readToken, storeToken, takeKeptToken } from "../api/log-in.ts";
+import { page } from "../api/page.ts";
+import { freshDesk, toastText } from "../testing/desk.tsx";
+import { fakeService, noAnswer, type Route } from "../testing/fake-service.ts";
+import { click, find, hydrate, pass, render, submit, type } from "../testing/render.tsx";
 import { AdminLogin } from "./AdminLogin.tsx";
-import { logIn, readToken, storeToken, takeKeptToken } from "./login/log-in.ts";
-import { page } from "./page.ts";
-import { freshDesk, toastText } from "./testing/desk.tsx";
-import { fakeService, noAnswer, type Route } from "./testing/fake-service.ts";
-import { click, find, hydrate, pass, render, submit, type } from "./testing/render.tsx";
 
 freshDesk();
 
