@@ -291,6 +291,22 @@ test.describe("at a desk, with the keyboard", () => {
     await expect(textBox(page)).toHaveText("Ramps are better!");
   });
 
+  test("in the Markdown view a link takes the place of the chosen words, and she writes on behind it", async ({
+    page,
+  }) => {
+    await open(page);
+    await showMarkdown(page);
+    await textBox(page).focus();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("See the hours");
+    await pressAndWait(page, "Control+Shift+ArrowLeft");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Where to" }).fill("https://a.example");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type(" today.");
+    await expect(textBox(page)).toHaveValue(/See the \[hours\]\(https:\/\/a\.example\) today\.\n?$/);
+  });
+
   test("a table grows and shrinks, Tab goes from cell to cell, and Enter adds a row", async ({ page, product }) => {
     await open(page);
     await tool(page, "Table").click();

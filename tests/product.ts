@@ -161,7 +161,7 @@ export async function startProduct(
   /** The data that tell one story's state from another's: without logins, past alerts, uploaded pictures and empty lists. */
   const readStoredData = () =>
     readdirSync(dataDir, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !/^(sessions|throttle|alerts)\b|\.(lock|webp)$/.test(entry.name))
+      .filter((entry) => entry.isFile() && !/^(sessions|throttle|login-check|alerts)\b|\.(lock|webp)$/.test(entry.name))
       .map(({ parentPath, name }) => `${name}: ${readFileSync(join(parentPath, name), "utf8")}`)
       .filter((text) => !/: \{\s*"\w+": \[\]\s*\}\s*$/.test(text))
       .join("\n");

@@ -1,21 +1,17 @@
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
 import { ServiceError } from "../errors.ts";
 import { networkOf } from "../limits.ts";
-import { serially } from "../serially.ts";
+import { createBoundedQueue } from "./bounded-queue.ts";
 import { describeDevice } from "./device-name.ts";
-import { hashPassword, isSamePassword, type PasswordHash, passwordIdOf, rememberedPassword } from "./password-hash.ts";
+import { openFastVerifier } from "./fast-verifier.ts";
+import { hashPassword, isSamePassword, type PasswordHash, passwordIdOf } from "./password-hash.ts";
 import { generatePassword } from "./password-rules.ts";
 import { openSessions, wrongPassword } from "./sessions.ts";
 import { openStoredPassword } from "./stored-password.ts";
 import { openThrottle } from "./throttle.ts";
 
-/** How many passwords may wait for a full check, of strangers in all and of one client: each takes a third of a second. */
-const MAX_WAITING = 200;
-const MAX_WAITING_OF_CLIENT = 5;
-
 interface AuthOptions {
   dataDir: string;
+  distDir: string;
   /** Replaces the stored password. */
   adminPassword?: string | undefined;
   now?: (() => Date) | undefined;
@@ -41,22 +37,18 @@ interface Login {
 }
 
 /** Opens logins and sessions, with everything that they keep on disk. */
-export async function openAuth({ dataDir, adminPassword, now = () => new Date(), cost }: AuthOptions) {
+export async function openAuth({ dataDir, distDir, adminPassword, now = () => new Date(), cost }: AuthOptions) {
   const stored = await openStoredPassword({ dataDir, cost });
   const sessions = await openSessions({ dataDir, now });
   const throttle = await openThrottle({ dataDir, now });
-  await rm(join(dataDir, "login-check.json"), { force: true }); // an older version’s, by which guessing was cheaper
-  const remembered = rememberedPassword();
-  // A full check takes 128 MiB and a thread of the pool that file access needs, too. Strangers hold up only each other.
-  const inTurnOfKnown = serially();
-  const inTurnOfStrangers = serially();
-  /** The clients whose passwords are being checked or wait for it. */
-  const waiting: string[] = [];
+  const fastVerifier = await openFastVerifier({ dataDir, keyDir: distDir });
+  const fullChecks = createBoundedQueue({ capacity: 4 });
+  const fastChecks = createBoundedQueue({ capacity: 200 });
 
   let environmentHash: PasswordHash | undefined;
   if (adminPassword !== undefined) {
     environmentHash = await hashPassword(adminPassword, { cost, salt: await stored.environmentSalt() });
-    remembered.remember(passwordIdOf(environmentHash), adminPassword);
+    fastVerifier.remember(passwordIdOf(environmentHash), adminPassword);
   }
   const generatedPassword = environmentHash || (await stored.current()) ? undefined : generatePassword();
   if (generatedPassword !== undefined) await stored.set(generatedPassword);
@@ -74,26 +66,6 @@ export async function openAuth({ dataDir, adminPassword, now = () => new Date(),
     return password;
   }
 
-  /** Checks a password: at no cost once the right one is known, so that then nobody waits behind a flood of guesses. */
-  async function check(password: string): Promise<{ id: string; isRight: boolean }> {
-    const expected = await loadPassword();
-    const id = passwordIdOf(expected);
-    const isRight = remembered.compare(id, password) ?? (await isSamePassword(password, expected));
-    if (isRight) remembered.remember(id, password);
-    return { id, isRight };
-  }
-
-  async function checkInTurn(password: string, client: string): Promise<{ id: string; isRight: boolean }> {
-    if (remembered.isOf(passwordIdOf(await loadPassword()))) return check(password);
-    const isKnown = throttle.isKnown(client);
-    const ofClient = waiting.filter((other) => other === client).length;
-    if (ofClient >= MAX_WAITING_OF_CLIENT || (!isKnown && waiting.length > MAX_WAITING))
-      throw new ServiceError("too-many", "Too many people are signing in at once. Please try again in a moment.", 2);
-    waiting.push(client);
-    const inTurn = isKnown ? inTurnOfKnown : inTurnOfStrangers;
-    return inTurn(() => check(password)).finally(() => waiting.splice(waiting.indexOf(client), 1));
-  }
-
   return {
     /** Generated at the very first start, and shown once, because only its hash is stored. */
     generatedPassword,
@@ -105,11 +77,21 @@ export async function openAuth({ dataDir, adminPassword, now = () => new Date(),
       const { device, keep = false, userAgent } = options;
       const knownDevice = device === undefined ? undefined : throttle.clientOfDevice(device);
       const client = knownDevice ?? networkOf(address);
-      await loadPassword(); // first, because a new password lifts the waits
+      const currentId = passwordIdOf(await loadPassword()); // first, because a new password lifts the waits
       await throttle.admit(client); // before the queue, so that a blocked client takes no place in it
-      const { id, isRight } = await checkInTurn(password, client);
+      const check = async () => {
+        const expected = await loadPassword();
+        const id = passwordIdOf(expected);
+        const isRight = (await fastVerifier.verify(id, password)) ?? (await isSamePassword(password, expected));
+        return { id, isRight };
+      };
+      const queue = fastVerifier.isStored(currentId) ? fastChecks : fullChecks;
+      const { id, isRight } = fastVerifier.isRemembered(currentId)
+        ? await check()
+        : await queue.run(check, { preferred: throttle.isKnown(client) });
       await throttle.record(client, isRight); // rejects if concurrent logins have used up the attempts
       if (!isRight) throw wrongPassword();
+      await fastVerifier.store(id, password);
       const session = await sessions.begin(id, { kept: keep, device: describeDevice(userAgent) });
       return { ...session, device: (knownDevice && device) ?? (await throttle.rememberDevice()) };
     },
@@ -124,6 +106,8 @@ export async function openAuth({ dataDir, adminPassword, now = () => new Date(),
       return sessions.isValid(token);
     },
     problems: () =>
-      [stored, sessions, throttle].map(({ problem }) => problem()).filter((problem) => problem !== undefined),
+      [stored, sessions, throttle, fastVerifier]
+        .map(({ problem }) => problem())
+        .filter((problem) => problem !== undefined),
   };
 }

@@ -20,7 +20,7 @@ async function runPassword(dataDir: string, input: string, ...options: string[])
 
 test("npm run password sets a password while the service runs, and ends all sessions", async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), "password-"));
-  const auth = await openAuth({ dataDir: folder.path, cost: 16 });
+  const auth = await openAuth({ dataDir: folder.path, distDir: folder.path, cost: 16 });
   const { token } = await auth.login(auth.generatedPassword ?? "", "192.0.2.1");
   const { code, output } = await runPassword(folder.path, "the grey mare walks home\nignored\n");
   expect([code, output]).toEqual([0, "The password is set. Everybody who was signed in has to sign in again.\n"]);

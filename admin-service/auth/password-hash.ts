@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { z } from "zod";
 
@@ -32,22 +32,6 @@ export async function isSamePassword(password: string, { salt, hash, cost }: Pas
 /** Returns an id that changes with the password and does not reveal its hash. */
 export function passwordIdOf({ hash }: PasswordHash): string {
   return createHash("sha256").update(hash).digest("hex");
-}
-
-/** Holds the right password in memory, as an HMAC under a key that nobody stores. It is compared at almost no cost. */
-export function rememberedPassword() {
-  const key = randomBytes(32);
-  const keyed = (text: string) => createHmac("sha256", key).update(text.normalize("NFKC")).digest();
-  let known: { id: string; hash: Buffer } | undefined;
-  return {
-    isOf: (id: string): boolean => known?.id === id,
-    remember(id: string, password: string): void {
-      known = { id, hash: keyed(password) };
-    },
-    /** Returns whether this is the password with this id; `undefined` when that one is not known. */
-    compare: (id: string, password: string): boolean | undefined =>
-      known?.id === id ? timingSafeEqual(keyed(password), known.hash) : undefined,
-  };
 }
 
 /** Derives the key of the normalised password: an "é" is one character on some keyboards and two on others. */

@@ -16,7 +16,7 @@ async function startAdmin() {
   const folder = await mkdtempDisposable(join(tmpdir(), "auth-routes-"));
   const logged: string[] = [];
   const log = { info: (text: string) => logged.push(text), error: (text: string) => logged.push(text) };
-  const auth = await openAuth({ dataDir: folder.path, adminPassword: PASSWORD, cost: 16 });
+  const auth = await openAuth({ dataDir: folder.path, distDir: folder.path, adminPassword: PASSWORD, cost: 16 });
   const app = express()
     .set("trust proxy", "loopback")
     .use(express.json({ limit: "16kb", strict: true }))

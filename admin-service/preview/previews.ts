@@ -36,6 +36,7 @@ export function createPreviews({ index, posts, links, publisher, siteUrl, facts,
     try {
       return await publisher.drawPreview({ post: { ...post, publishedAt }, facts: facts(), siteUrl, picturesUrl });
     } catch (error) {
+      if (error instanceof ServiceError) throw error;
       const sentence = error instanceof Error && isTooLong(error) ? TOO_LONG : "No page can be drawn of this text.";
       throw new ServiceError("unavailable", sentence, undefined, error);
     }

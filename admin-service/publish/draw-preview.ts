@@ -14,7 +14,6 @@ export interface PreviewRequest {
   picturesUrl: string;
 }
 
-/** A publish that is asked for meanwhile waits for it. */
 const TEXT_LIMIT_MS = 5_000;
 
 /** Draws an article's whole page. Throws when its text takes too long. */

@@ -6,13 +6,14 @@ import { londonTime } from "#content/model/london-time.ts";
 import { brokenRemedy } from "#content/model/notices.ts";
 import type { BrokenPost } from "#content/model/post-index.ts";
 import type { Config } from "../config.ts";
-import type { Log } from "../errors.ts";
+import { type Log, ServiceError } from "../errors.ts";
 import { gitIn } from "../git/git.ts";
 import { openPracticeFacts } from "../open-facts.ts";
 import { waitForLock } from "../os-lock.ts";
 import { isDiskFull } from "../storage/durable-file.ts";
 import type { BuildReport, BuildRequest } from "./build-release.ts";
 import { type CodeBuild, ensureCodeBuild, presentCodeBuild } from "./code-build.ts";
+import type { PreviewRequest } from "./draw-preview.ts";
 import { ChildLost, createDrawingProcess } from "./drawing-process.ts";
 import { type Rollback, releaseFolders } from "./release-folder.ts";
 
@@ -54,6 +55,8 @@ interface PublisherOptions {
 
 /** How long to wait for another program's publish, such as cron's. */
 const LOCK_TIMEOUT_MS = 120_000;
+/** An idle process for previews costs only memory. */
+const STOP_PREVIEWS_AFTER_MS = 5 * 60_000;
 /** In a burst of writes, a queued publish waits for them, because each publish slows them down; but no longer than this. */
 const LONGEST_WAIT_FOR_WRITES_MS = 250;
 
@@ -64,12 +67,18 @@ export function createPublisher(options: PublisherOptions) {
   const { now = () => new Date(), silenceMs = 20_000, withNotices } = options;
   const { openCodeBuild = () => ensureCodeBuild(distDir, () => log.info("Building the pages’ code …")) } = options;
   const folders = releaseFolders(distDir);
-  const child = createDrawingProcess({
-    openCodeBuild,
-    setup: { blogDir, practiceDir, distDir },
-    silenceMs,
-    log,
+  const drawing = { setup: { blogDir, practiceDir, distDir }, silenceMs, log };
+  const child = createDrawingProcess({ ...drawing, openCodeBuild });
+  /** Previews have a process of their own: whoever has a link can ask for many at once, and no publish may wait for them. */
+  const previews = createDrawingProcess({
+    ...drawing,
+    async openCodeBuild() {
+      const codeBuild = presentCodeBuild(distDir);
+      if (!codeBuild) throw new ServiceError("unavailable", "The site’s pages have not been built yet.", 10);
+      return codeBuild;
+    },
   });
+  let previewsIdle: NodeJS.Timeout | undefined;
   let running: Promise<Receipt> | undefined;
   let queued: Promise<Receipt> | undefined;
   let last: Receipt | undefined;
@@ -177,8 +186,20 @@ export function createPublisher(options: PublisherOptions) {
     },
     start: child.start,
     /** Draws the page of a post that need not be saved or published. */
-    drawPreview: child.drawPreview,
-    stop: child.stop,
+    async drawPreview(request: PreviewRequest): Promise<string> {
+      clearTimeout(previewsIdle);
+      try {
+        return await previews.drawPreview(request);
+      } finally {
+        clearTimeout(previewsIdle);
+        previewsIdle = setTimeout(previews.stop, STOP_PREVIEWS_AFTER_MS).unref();
+      }
+    },
+    stop(): void {
+      clearTimeout(previewsIdle);
+      previews.stop();
+      child.stop();
+    },
   };
 }
 

@@ -46,14 +46,16 @@ export const SET_ASIDE = "before-restore-";
 
 /**
  * Lists the files of DATA_DIR that belong in a backup. Left out are locks, data that a restore has set aside, the state of
- * alerts and backups, and sessions and preview links, because a restore must not bring revoked access back.
+ * alerts and backups, the password's fast check (its key is not in DATA_DIR), and sessions and preview links, because a
+ * restore must not bring revoked access back.
  */
 export async function listDataFiles(dataDir: string): Promise<string[]> {
   const files = await listFiles(dataDir);
   return files.filter(
     (file) =>
-      !/\.lock$|^(sessions|preview-links|alerts|last-backup|last-restore|backup-signing)\.|^(\.|failed\/)/.test(file) &&
-      !file.startsWith(SET_ASIDE),
+      !/\.lock$|^(sessions|preview-links|alerts|last-backup|last-restore|backup-signing|login-check)\.|^(\.|failed\/)/.test(
+        file,
+      ) && !file.startsWith(SET_ASIDE),
   );
 }
 

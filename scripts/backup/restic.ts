@@ -20,14 +20,16 @@ export function openRestic(repository: string, key: string, keepLast?: number) {
     return runTool(RESTIC, [...options, ...args], missing, { env, ...(cwd && { cwd }) }).stdout;
   };
 
-  /** Makes the repository unless it is there, and removes the locks of a killed restic. */
+  /** Makes the repository unless it is there, and removes the locks of a killed restic, which would stop the calls after it. */
   function open(like: readonly string[] = []): void {
     try {
-      run(["cat", "config"]);
+      run(["cat", "config", "--no-lock"]);
     } catch (error) {
       if (!(error instanceof ToolFailed)) throw error;
       if (/wrong password/.test(error.message))
         throw new Error(`${repository} has another BACKUP_KEY. Please put that one back, or move the folder away.`);
+      // restic asks: “Is there a repository at the following location?”, and names it.
+      if (error.message !== repository) throw error;
       run(["init", ...like]);
     }
     run(["unlock"]);
@@ -45,9 +47,11 @@ export function openRestic(repository: string, key: string, keepLast?: number) {
     (snapshot: string): Unpack =>
     (folder) => {
       try {
-        run(["restore", snapshot, "--target", folder]);
+        // A restic that was killed while it backed up must not stop a restore, and here may be a disk that is only read.
+        run(["restore", snapshot, "--target", folder, "--no-lock"]);
       } catch (error) {
         if (!(error instanceof ToolFailed)) throw error;
+        if (error.message === repository) throw new Error(`${repository} is no backup of restic’s.`);
         throw new Error(`The backup cannot be opened: it has another BACKUP_KEY, or it is damaged. ${error.message}`);
       }
     };
