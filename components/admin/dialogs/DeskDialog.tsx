@@ -4,7 +4,7 @@ import X from "lucide-react/icons/x";
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from "react";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Button } from "../../ui/Button.tsx";
-import { goOn } from "../ui/go-on.ts";
+import { holdPlace } from "../ui/go-on.ts";
 
 /** The dialog that is open over the desk, if any. */
 export const dialog = signal<ReactNode>(null);
@@ -17,6 +17,7 @@ export function closeDialog(): void {
 
 function closeModal(element: HTMLDialogElement | null): void {
   if (!element?.open) return;
+  const goOn = holdPlace();
   element.close();
   goOn();
 }

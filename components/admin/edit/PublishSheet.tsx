@@ -55,6 +55,7 @@ export function PublishSheet({
     at ? londonTime(new Date(at)) : { date: londonTime(new Date(Date.now() + DAY_MS)).date, time: "09:00" },
   );
   const { busy, problem, setProblem, run } = useAction();
+  const problemId = useId();
   const stops = groups.some((group) => group.stops);
   function choose(later: boolean, next = when) {
     setLater(later);
@@ -163,13 +164,13 @@ export function PublishSheet({
             <PublishTime
               when={when}
               suggestions={times}
-              isRefused={problem !== undefined}
+              problemId={problem && problemId}
               onChange={(next) => choose(true, next)}
             />
           )}
         </fieldset>
       )}
-      <Problem>{problem}</Problem>
+      <Problem id={problemId}>{problem}</Problem>
       {groups.length > 0 && <p className="hint">{editorLabels.findings.note}</p>}
       <div className="line dialog-foot">
         <Button onClick={onClose}>{labels.notYet}</Button>

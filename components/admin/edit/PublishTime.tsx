@@ -21,14 +21,15 @@ export function problemWith(when: TypedTime): string | undefined {
 interface PublishTimeProps {
   when: TypedTime;
   suggestions: readonly SuggestedTime[];
-  isRefused: boolean;
+  /** The id of the sentence that says why this time is refused. */
+  problemId: string | undefined;
   /** Stands below what is chosen. */
   hint?: string;
   onChange: (when: TypedTime) => void;
 }
 
 /** Fields for the time at which a post goes live by itself, and good times to choose from. */
-export function PublishTime({ when, suggestions, isRefused, hint, onChange }: PublishTimeProps) {
+export function PublishTime({ when, suggestions, problemId, hint, onChange }: PublishTimeProps) {
   const id = useId();
   const publishAt = readTime(when);
   return (
@@ -58,8 +59,8 @@ export function PublishTime({ when, suggestions, isRefused, hint, onChange }: Pu
               type={part}
               value={when[part]}
               min={part === "date" ? londonTime(new Date()).date : undefined}
-              aria-invalid={isRefused || undefined}
-              aria-describedby={`${id}zone`}
+              aria-invalid={problemId !== undefined || undefined}
+              aria-describedby={problemId ? `${problemId} ${id}zone` : `${id}zone`}
               onChange={({ currentTarget }) => onChange({ ...when, [part]: currentTarget.value })}
             />
           </div>

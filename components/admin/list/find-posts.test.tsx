@@ -126,10 +126,11 @@ describe("the owner's position in the list", () => {
     expect(document.activeElement).toBe(find("link", /^Stairs$/));
   });
 
-  test("after Undo: the restored row has the focus", async () => {
+  test("after Undo: the restored row has the focus, and not the one to which the deletion had led", async () => {
     const service = await open({
       "POST /api/blog/undo": { json: { post: aPost({ slug: "frost", title: "Frost", id: "p3" }), commit: "c2" } },
     });
+    find("link", /^Stairs$/).focus();
     service.answer(listCall, { json: [aPost(), live, aPost({ slug: "frost", title: "Frost", id: "p3" })] });
     await act(async () => undo("c1", "Frost"));
     expect(document.activeElement).toBe(find("link", /^Frost$/));

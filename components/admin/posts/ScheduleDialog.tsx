@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { londonTime } from "#content/model/london-time.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
@@ -22,6 +22,7 @@ export function ScheduleDialog({ post }: { post: PostSummary }) {
     londonTime(post.publishAt ? new Date(post.publishAt) : (suggestions[0]?.at ?? new Date())),
   );
   const { busy, problem, setProblem, run } = useAction();
+  const problemId = useId();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -36,11 +37,11 @@ export function ScheduleDialog({ post }: { post: PostSummary }) {
         <PublishTime
           when={when}
           suggestions={suggestions}
-          isRefused={problem !== undefined && problem === problemWith(when)}
+          problemId={problem && problem === problemWith(when) ? problemId : undefined}
           hint={labels.untilThen}
           onChange={setWhen}
         />
-        <Problem>{problem}</Problem>
+        <Problem id={problemId}>{problem}</Problem>
         <div className="dialog-foot">
           {post.publishAt && (
             <Button

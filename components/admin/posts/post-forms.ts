@@ -15,6 +15,7 @@ import { adminToasts } from "#content/pages/admin.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
+import { isTyping } from "../api/session.ts";
 import { tabStorage, takeFromTab, writeJson } from "../api/storage.ts";
 import { createEditor } from "../edit/editor.ts";
 import { textToCheck } from "../edit/findings.ts";
@@ -112,6 +113,7 @@ export function showUpdated(
 export async function undo(commit: string, title: string, unpublished?: Unpublished): Promise<void> {
   await takeBack(async () => {
     if (unpublished && (await asksFirst(unpublished))) return;
+    const focused = isTyping() ? undefined : document.activeElement;
     const wereLive = posts.value?.filter(({ published }) => published).map(({ id }) => id) ?? [];
     const undone = await revertCommit(postForms, commit);
     const post = undone.saved as Post | null;
@@ -120,7 +122,10 @@ export async function undo(commit: string, title: string, unpublished?: Unpublis
     await loadPosts();
     // Without a post, Undo has taken it out of the list.
     const place = post ?? posts.value?.[0];
-    if (place) pendingPosition.value = { id: place.id };
+    if (!place) return;
+    // Unless she has gone elsewhere meanwhile, she goes on at the post.
+    if (focused instanceof HTMLElement && focused === document.activeElement) focused.blur();
+    pendingPosition.value = { id: place.id };
   });
 }
 

@@ -15,18 +15,29 @@ export function rememberField({ target }: { target: Element }): void {
 export const wasIn = (field: Element | null): boolean => field?.id === lastFieldId;
 
 /**
- * Puts focus and caret where the owner goes on: into the field in which she was writing, else they stay where the browser
- * has put them. To be called when a dialog or a menu has closed. The browser restores the focus, but not the caret.
+ * Returns what puts focus and caret where the owner goes on: into the field in which she was writing, else they stay where the
+ * browser has put them. To be called before a dialog closes, and what it returns afterwards: with the focus, the browser
+ * puts the caret of a text area to its start.
  */
-export function goOn(): void {
-  const isUnderDialog = document.querySelector("dialog[open]") !== null;
-  const field = lastFieldId && !isUnderDialog ? document.getElementById(lastFieldId) : null;
-  const place = field ?? document.activeElement;
-  if (!(place instanceof HTMLElement)) return;
-  const focus = ownFocus.get(place) ?? (() => place.focus({ preventScroll: true }));
-  focus();
-  if (!(place instanceof HTMLInputElement || place instanceof HTMLTextAreaElement)) return;
-  const { selectionStart, selectionEnd } = place;
-  // Dates and the like have no caret.
-  if (selectionStart !== null) place.setSelectionRange(selectionStart, selectionEnd);
+export function holdPlace(): () => void {
+  const written = lastFieldId ? document.getElementById(lastFieldId) : null;
+  const caret = isField(written) ? ([written.selectionStart, written.selectionEnd] as const) : undefined;
+  return () => {
+    const isUnderDialog = document.querySelector("dialog[open]") !== null;
+    const field = lastFieldId && !isUnderDialog ? document.getElementById(lastFieldId) : null;
+    const place = field ?? document.activeElement;
+    if (!(place instanceof HTMLElement)) return;
+    const focus = ownFocus.get(place) ?? (() => place.focus({ preventScroll: true }));
+    const [start, end] =
+      (place === written && caret) || (isField(place) ? [place.selectionStart, place.selectionEnd] : []);
+    focus();
+    // Dates and the like have no caret.
+    if (isField(place) && start != null) place.setSelectionRange(start, end ?? start);
+  };
 }
+
+/** The same, for when a menu has closed. */
+export const goOn = (): void => holdPlace()();
+
+const isField = (element: Element | null): element is HTMLInputElement | HTMLTextAreaElement =>
+  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
