@@ -304,6 +304,22 @@ describe("npm run backup", () => {
     });
   });
 
+  test("whose restic was killed while it held its lock stops neither a restore nor the next backup", {
+    timeout: 60_000,
+  }, async () => {
+    const backups = emptyFolder("locked");
+    const locks = join(backups, "restic/locks");
+    const killed = inFolder("killed-restic");
+    const kill = `restic "$@" & while [ -z "$(ls ${locks})" ]; do :; done; kill -9 $!; exit 1`;
+    writeFileSync(killed, `#!/bin/sh\ncase "$*" in *" check") ${kill} ;; esac\nexec restic "$@"\n`, { mode: 0o755 });
+    const settings = { RESTIC_PATH: "restic", BACKUP_KEY: "a key of twenty letters" };
+    expect(await runWith({ ...settings, RESTIC_PATH: killed }, "backup", app, backups)).toMatchObject({ code: 1 });
+    expect(readdirSync(locks)).toHaveLength(1);
+    const restored = await runWith(settings, "restore", app, join(backups, "restic"), "--to", inFolder("from-locked"));
+    expect(restored).toMatchObject({ code: 0 });
+    expect(await runWith(settings, "backup", app, backups)).toMatchObject({ code: 0 });
+  });
+
   test("leaves the previous archive as it was, and no incomplete file, when it fails", async () => {
     const only = join(emptyFolder("only"), "only.tar");
     copyFileSync(archive, only);

@@ -48,7 +48,7 @@ export function openRestic(repository: string, key: string, keepLast?: number) {
     (folder) => {
       try {
         // A restic that was killed while it backed up must not stop a restore, and here may be a disk that is only read.
-        run(["restore", snapshot, "--target", folder, "--no-lock"]);
+        run(["restore", "--no-lock", snapshot, "--target", folder]);
       } catch (error) {
         if (!(error instanceof ToolFailed)) throw error;
         if (error.message === repository) throw new Error(`${repository} is no backup of restic’s.`);
