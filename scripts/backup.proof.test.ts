@@ -310,7 +310,7 @@ describe("npm run backup", () => {
     const backups = emptyFolder("locked");
     const locks = join(backups, "restic/locks");
     const killed = inFolder("killed-restic");
-    const kill = `restic "$@" & while [ -z "$(ls ${locks})" ]; do :; done; kill -9 $!; exit 1`;
+    const kill = `restic "$@" & until ls ${locks} | grep -qx '[0-9a-f]*'; do :; done; kill -9 $!; exit 1`;
     writeFileSync(killed, `#!/bin/sh\ncase "$*" in *" check") ${kill} ;; esac\nexec restic "$@"\n`, { mode: 0o755 });
     const settings = { RESTIC_PATH: "restic", BACKUP_KEY: "a key of twenty letters" };
     expect(await runWith({ ...settings, RESTIC_PATH: killed }, "backup", app, backups)).toMatchObject({ code: 1 });

@@ -20,13 +20,13 @@ const restorePathIn = (dataDir: string): string => join(dataDir, "last-restore.j
 
 /** Records a new backup, so that the service can watch its age. */
 export const noteBackup = (dataDir: string, backup: LastBackup): void =>
-  writeFileSync(backupPathIn(dataDir), JSON.stringify(backup), { mode: 0o600 });
+  writeFileSync(backupPathIn(dataDir), JSON.stringify(backup), { mode: 0o600, flush: true });
 
 export const readLastBackup = (dataDir: string): LastBackup | undefined => readJson(schema, backupPathIn(dataDir));
 
 /** Records that a backup was restored, here or as a trial. */
 export const noteRestore = (dataDir: string, at: Date): void =>
-  writeFileSync(restorePathIn(dataDir), JSON.stringify({ at: at.toISOString() }), { mode: 0o600 });
+  writeFileSync(restorePathIn(dataDir), JSON.stringify({ at: at.toISOString() }), { mode: 0o600, flush: true });
 
 /** Returns when a backup was last restored; `undefined` when never. */
 export const readLastRestore = (dataDir: string): string | undefined =>

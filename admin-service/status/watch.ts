@@ -185,7 +185,7 @@ export function createWatch(options: WatchOptions) {
 
   function save(): void {
     try {
-      writeFileSync(path, JSON.stringify(state), { mode: 0o600 });
+      writeFileSync(path, JSON.stringify(state), { mode: 0o600, flush: true });
     } catch {
       // On a full disk an alert may be sent twice.
     }
