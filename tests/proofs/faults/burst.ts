@@ -101,7 +101,8 @@ async function burst(
   release: () => void = () => {},
 ): Promise<Burst> {
   const problems: string[] = [];
-  const count = () => Number(practice.git("rev-list", "--count", "HEAD"));
+  // Of posts: the privacy policy's date is noted by itself, a minute after the start.
+  const count = () => Number(practice.git("rev-list", "--count", "HEAD", "--", "content/blog"));
   const before = count();
   const watched = watchReleases(practice);
   const answers: number[] = [];
