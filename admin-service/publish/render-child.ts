@@ -86,7 +86,8 @@ process.on("message", async (request: ToChild) => {
   } catch (error) {
     send({ failure: (error as Error).message });
   }
-  idleTimer = setTimeout(prepare, IDLE_MS);
+  // Not in a process for previews: two that prepare the next release would take it from each other.
+  if ("build" in request) idleTimer = setTimeout(prepare, IDLE_MS);
 });
 process.on("disconnect", () => process.exit()); // the service has ended
 send({ alive: true });
