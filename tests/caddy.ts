@@ -61,7 +61,7 @@ export async function startCaddy({ siteRoot, serviceAddress, secure = false, var
     await rm(home, { recursive: true, force: true });
   };
   try {
-    if (!(await isAnswering(url, caddy))) throw new Error(`Caddy did not start:\n${log.slice(-4_000)}`);
+    if (!(await isAnswering(url, caddy, hostsOf(env)))) throw new Error(`Caddy did not start:\n${log.slice(-4_000)}`);
   } catch (error) {
     await stop();
     throw error;
@@ -84,19 +84,24 @@ async function adaptConfig(home: string, env: NodeJS.ProcessEnv, ports: Record<s
   return path;
 }
 
-/** Waits until it answers with any status. Returns whether it did. */
-async function isAnswering(url: string, caddy: ChildProcess): Promise<boolean> {
+/** Returns the host names of the site. Caddy makes a certificate for each of them after it has begun to answer. */
+const hostsOf = ({ SITE_ADDRESS = "", SITE_TWIN = "" }: Record<string, string | undefined>): string[] =>
+  [SITE_ADDRESS, SITE_TWIN].map((address) => address.replace(/^https?:\/\//, "").replace(/:\d*$/, "")).filter(Boolean);
+
+/** Waits until it answers with any status, under each of its names. Returns whether it did. */
+async function isAnswering(url: string, caddy: ChildProcess, hosts: string[]): Promise<boolean> {
+  const names = hosts.length > 0 ? hosts : [undefined];
   for (const deadline = Date.now() + START_WITHIN_MS; Date.now() < deadline; await wait(20)) {
     if (caddy.exitCode !== null) return false;
-    if (await answers(url)) return true;
+    if ((await Promise.all(names.map((name) => answers(url, name)))).every(Boolean)) return true;
   }
   return false;
 }
 
-function answers(url: string): Promise<boolean> {
+function answers(url: string, servername?: string): Promise<boolean> {
   const { request } = url.startsWith("https:") ? https : http;
   return new Promise((resolve) => {
-    request(url, { method: "HEAD", agent: false, rejectUnauthorized: false }, (response) => {
+    request(url, { method: "HEAD", agent: false, rejectUnauthorized: false, servername }, (response) => {
       response.resume();
       resolve(true);
     })

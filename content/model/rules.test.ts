@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -23,8 +23,12 @@ ${lines.replace(/^/gm, "    ")}
 
 function rulesOf(source: string) {
   const folder = mkdtempSync(join(tmpdir(), "rules-"));
-  writeFileSync(join(folder, "example.yaml"), source);
-  return readRules(folder);
+  try {
+    writeFileSync(join(folder, "example.yaml"), source);
+    return readRules(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** Returns the passages that one rule finds in a text. */
