@@ -281,6 +281,18 @@ describe("npm run backup", () => {
       code: 1,
       output: expect.stringContaining("The backup cannot be opened: it has another BACKUP_KEY, or it is damaged."),
     });
+
+    // Somebody loses the key. The archive beside the snapshots is newer than they are, and stays when the key is back.
+    const archive = expect.stringMatching(/^practice-.*\.tar$/);
+    const output = expect.stringMatching(/restic holds snapshots, but BACKUP_KEY is not set: .*, and not encrypted\./);
+    const withoutKey = { ...settings, BACKUP_KEY: "", BACKUP_REMOTE: "" };
+    expect(await runWith(withoutKey, "backup", app, backups)).toMatchObject({ code: 0, output });
+    expect(await backUp()).toMatchObject({ code: 0 });
+    expect(readdirSync(backups).sort()).toEqual(["holiday.jpg", archive, "restic"]);
+    const which = expect.stringMatching(
+      /snapshots is a folder of backups\. Please name one of them: .*practice-.*restic/,
+    );
+    expect(await run("restore", app, backups)).toMatchObject({ code: 1, output: which });
   });
 
   test("keeps no snapshot whose trial restore is not the same, and makes none under another key", {
