@@ -6,12 +6,11 @@ import { showToast } from "../../islands/toasts/toasts.ts";
 import { sentenceOf } from "../api/answers.ts";
 import { readAsOwner } from "../api/session.ts";
 import type { SavedVersion } from "../edit/editor.ts";
-import { beginEdit, closeEdit, isDirty } from "../edit/edits.ts";
-import { continueDraft, unsavedDrafts } from "../edit/unsaved-drafts.ts";
+import { closeEdit, isDirty } from "../edit/edits.ts";
+import { openEdit, unsavedDrafts } from "../edit/unsaved-drafts.ts";
 import { currentList, pendingPosition, storedPosition } from "./list-position.ts";
 import { askBeforeUndo, postForms } from "./post-forms.ts";
 import { fetchPost, postUrl } from "./posts.ts";
-import { pullWorkingCopy } from "./working-copy.ts";
 
 /** The id of the post whose editor fills the screen; `undefined` while the list is shown. */
 export const openPostId = signal<string | undefined>(undefined);
@@ -72,10 +71,8 @@ async function findVersion(key: string): Promise<SavedVersion> {
 }
 
 function showForm(post: SavedVersion): void {
-  // The form may have been opened while the post was fetched.
-  if (!postForms.edits.value[post.id] && !continueDraft(postForms, post)) beginEdit(postForms, post);
+  openEdit(postForms, post);
   openPostId.value = post.id;
-  void pullWorkingCopy(post as Post);
 }
 
 /** Finds a new post that was never saved, left by an earlier page load. */

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { formerPostAnswer, postAnswer, undoAnswer } from "#content/model/answers.ts";
+import { formerPostAnswer, postAnswer, undoAnswer, workingCopyAnswer } from "#content/model/answers.ts";
 import {
+  applyChanges,
   asSaved,
   CLEARED,
   changesTo,
@@ -62,6 +63,10 @@ export const postForms = createEditor({
     return post?.id === id ? post : fetchPost(id);
   },
   changesTo,
+  copiesUrl: "/api/blog/working-copies",
+  copyAnswer: workingCopyAnswer,
+  copyOf: changesTo,
+  draftOfCopy: applyChanges,
   checkLive: (post: Post, draft: Draft) =>
     post.published || post.publishAt ? { path: "/api/check", body: textToCheck(post, draft) } : undefined,
   show: (post: Post) => replacePost(post),

@@ -47,7 +47,7 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
     checkNow,
   });
   const sheetId = useId();
-  const saveButton = useFocusAfterEdit(goingLive.asked !== undefined);
+  const saveButton = useFocusAfterEdit(goingLive.asked !== undefined || conflictingVersion !== undefined);
   const preview = previews[id](draft, londonTime(new Date()).date);
 
   useEffect(() => focusLinkedFact(id, form.current), [id]);

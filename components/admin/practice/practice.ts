@@ -7,6 +7,7 @@ import {
   formerFactsAnswer,
   practiceAnswer,
   publishEvent,
+  sectionCopyAnswer,
   undoneFactsAnswer,
 } from "#content/model/answers.ts";
 import {
@@ -17,6 +18,7 @@ import {
   factsThatDiffer,
   mergeFactField,
 } from "#content/model/fact-draft.ts";
+import { pick } from "#content/model/pick.ts";
 import type { Acceptance } from "#content/model/post.ts";
 import { adminToasts } from "#content/pages/admin.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
@@ -27,9 +29,10 @@ import { type Entries, setEntry } from "../api/entries.ts";
 import { createResource } from "../api/resource.ts";
 import { changeAsOwner, readAsOwner } from "../api/session.ts";
 import { loadStatus } from "../api/status.ts";
-import { createEditor, type SavedVersion } from "../edit/editor.ts";
-import { beginEdit, closeEdit, isDirty, rebase, setEdit } from "../edit/edits.ts";
+import { createEditor, type SavedVersion, type Texts } from "../edit/editor.ts";
+import { closeEdit, isDirty, rebase, setEdit } from "../edit/edits.ts";
 import { revertCommit, takeBack } from "../edit/undo.ts";
+import { openEdit } from "../edit/unsaved-drafts.ts";
 import { factsKey, receivePublish, removeReceipt, startReceipt } from "../posts/receipts.ts";
 
 const API = "/api/practice";
@@ -98,6 +101,14 @@ export const practiceForms = createEditor({
     return section;
   },
   changesTo: ({ id, values }: PracticeSection, draft) => factChanges(factDraftOf(id, values), draft),
+  copiesUrl: `${API}/working-copies`,
+  copyAnswer: sectionCopyAnswer,
+  copyOf({ id, values }: PracticeSection, draft) {
+    return { draft: pick(draft, factsThatDiffer(factDraftOf(id, values), draft)) };
+  },
+  draftOfCopy({ id, values }: PracticeSection, { draft }: { draft: Texts }) {
+    return { ...factDraftOf(id, values), ...draft };
+  },
   checkLive: ({ id, values, revision }: PracticeSection, draft) => ({
     path: `${API}/${id}/check`,
     body: { ...factChanges(factDraftOf(id, values), draft), revision },
@@ -119,7 +130,7 @@ export function toggleSection(section: PracticeSection): void {
   openSection.value = wasOpen ? undefined : section.id;
   if (openSection.value === undefined) return;
   removeReceipt(factsKey(section.id));
-  if (!practiceForms.edits.value[section.id]) beginEdit(practiceForms, section);
+  openEdit(practiceForms, section);
 }
 
 /** Closes the open section. Its form is forgotten unless it has unsaved text. */
