@@ -84,7 +84,6 @@ export interface SaveDetails {
   text?: string | undefined;
   /** An earlier attempt was saved, and only its answer was lost. */
   wasSavedBefore?: boolean;
-  extraFields?: ExtraFields | undefined;
 }
 
 /** How things of one kind are edited. Open forms, stored drafts, retries and conflicts work the same for every kind. */

@@ -58,7 +58,7 @@ async function send(editor: Editor, edit: Edit, { draft, extraFields }: PendingS
   try {
     const { saved, commit, notice, wasSavedBefore } = await deliver(editor, edit, { draft, extraFields });
     finishSave(editor, id, draft, saved);
-    editor.reportSaved(saved ?? edit.base, commit, { wasSavedBefore, text: notice, extraFields });
+    editor.reportSaved(saved ?? edit.base, commit, { wasSavedBefore, text: notice });
   } catch (error) {
     const now = editor.edits.value[id];
     const reason = error instanceof RequestError ? sentenceOf(error) : labels.noAnswer;

@@ -9,7 +9,7 @@ import type { SavedVersion } from "../edit/editor.ts";
 import { closeEdit, isDirty } from "../edit/edits.ts";
 import { openEdit, unsavedDrafts } from "../edit/unsaved-drafts.ts";
 import { currentList, pendingPosition, storedPosition } from "./list-position.ts";
-import { askBeforeUndo, postForms } from "./post-forms.ts";
+import { postForms } from "./post-forms.ts";
 import { fetchPost, postUrl } from "./posts.ts";
 
 /** The id of the post whose editor fills the screen; `undefined` while the list is shown. */
@@ -48,7 +48,7 @@ export async function hasFindings(id: string): Promise<boolean> {
 
 /**
  * Whether a post is not to go live at once, because a check finds something. Then its editor opens, and the owner decides
- * there. Publish, Schedule and the Undo of an unpublish come by here.
+ * there. Publish and Schedule come by here.
  */
 export async function asksFirst(post: Pick<Post, "id" | "slug">, at?: string): Promise<boolean> {
   if (!(await hasFindings(post.id))) return false;
@@ -56,7 +56,6 @@ export async function asksFirst(post: Pick<Post, "id" | "slug">, at?: string): P
   publishRequest.value = { id: post.id, at };
   return true;
 }
-askBeforeUndo(asksFirst);
 
 /** Shows another form instead of the open one, which may be closed afterwards. Back still leads to the list. */
 export function replaceOpenPost({ id }: SavedVersion): void {
