@@ -53,7 +53,6 @@ const calls: readonly (readonly [method: string, path: string, body?: Body])[] =
   ["PATCH", "/api/blog/{p1}", { ...shown, title: "Sore backs", slug: "sore-backs", published: true, accepted }],
   ["DELETE", "/api/blog/{p2}"],
   ["GET", "/api/blog/{p1}/check"],
-  ["GET", "/api/blog/{p1}/image"],
   ["POST", "/api/blog/{p1}/image"],
   ["PUT", "/api/blog/{p1}/image?alt=A dog"],
   ["POST", "/api/blog/pictures/draw", { title: "Sore back", excerpt: "In short.", category: "Human" }],
