@@ -1,6 +1,6 @@
 import { type Request, type RequestHandler, Router } from "express";
 import { parseBody, ServiceError } from "../errors.ts";
-import type { Expected, KeptWords, ThrownAway, WorkingCopy } from "./kept-words.ts";
+import type { Expected, KeptWords, SectionCopy, ThrownAway, WorkingCopy } from "./kept-words.ts";
 import { seenRevision } from "./requests.ts";
 
 interface KeptWordsRoutesOptions<Words> {
@@ -23,8 +23,7 @@ function keptWordsRoutes<Words>(options: KeptWordsRoutesOptions<Words>): Router 
   router
     .route(paths.one)
     .all(requireAdmin, (req, _res, next) => {
-      // The name becomes that of a file.
-      if (!/^[\w-]{1,100}$/.test(nameOf(req))) throw gone();
+      if (!words.kind.isName(nameOf(req))) throw gone();
       next();
     })
     .get(async (req, res) => {
@@ -46,6 +45,8 @@ function keptWordsRoutes<Words>(options: KeptWordsRoutesOptions<Words>): Router 
   return router;
 }
 
+const copyPaths = { list: "/working-copies", one: "/:name/working-copy" };
+
 interface WorkingCopyRoutesOptions {
   workingCopies: KeptWords<WorkingCopy>;
   index: { byId(id: string): { title: string } | undefined };
@@ -56,10 +57,19 @@ interface WorkingCopyRoutesOptions {
 export const workingCopyRoutes = ({ workingCopies, index, requireAdmin }: WorkingCopyRoutesOptions): Router =>
   keptWordsRoutes({
     words: workingCopies,
-    paths: { list: "/working-copies", one: "/:name/working-copy" },
+    paths: copyPaths,
     entry: ({ name: id, title = index.byId(id)?.title ?? "", ...listed }) => ({ id, title, ...listed }),
     requireAdmin,
   });
+
+interface SectionCopyRoutesOptions {
+  sectionCopies: KeptWords<SectionCopy>;
+  requireAdmin: RequestHandler;
+}
+
+/** Mounted at /api/practice. */
+export const sectionCopyRoutes = ({ sectionCopies: words, requireAdmin }: SectionCopyRoutesOptions): Router =>
+  keptWordsRoutes({ words, paths: copyPaths, entry: ({ name: id, ...listed }) => ({ id, ...listed }), requireAdmin });
 
 interface ThrownAwayRoutesOptions {
   thrownAwayWords: KeptWords<ThrownAway>;

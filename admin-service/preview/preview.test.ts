@@ -91,7 +91,8 @@ describe("POST /api/blog/:id/preview", () => {
     const pictures = [...html.matchAll(/<img [^>]*src="(\/preview\/[^"]+)"/g)].map(([, src = ""]) => src);
     expect(pictures).toHaveLength(2);
     for (const src of pictures) expect(await (await app.asVisitor("GET", src)).text()).not.toContain("alert(1)");
-    expect((await app.asAdmin("GET", "/api/blog/running/image")).status).toBe(404);
+    for (const file of ["evil.html", "drawn.webp"])
+      expect((await app.asAdmin("GET", `/api/blog/pictures/${file}`)).status).toBe(404);
   });
 
   test("refuses changes that a save would refuse, unknown posts, and anybody who is not logged in", async () => {

@@ -17,7 +17,14 @@ import type { CodeBuild } from "./code-build.ts";
 import { drawPages } from "./draw-pages.ts";
 import type { KeptTexts } from "./kept-texts.ts";
 import type { DrawPage } from "./page-drawer.ts";
-import { type CheckedPictures, checkPictures, damagedPictures, isOwnPicture, postPicture } from "./pictures.ts";
+import {
+  type CheckedPictures,
+  checkPictures,
+  damagedPictures,
+  hasPicture,
+  isOwnPicture,
+  postPicture,
+} from "./pictures.ts";
 import { type PlannedFile, plan, verifyRelease } from "./plan.ts";
 import { hashedAsset, type Manifest, type ReleaseWriter, releaseFolders } from "./release-folder.ts";
 import { endWithin, isTooLong } from "./time-limit.ts";
@@ -140,10 +147,10 @@ export function createReleaseBuilder(options: BuilderOptions) {
     endStep("plan");
 
     const shownFiles = new Set([...codeBuild.files, ...(withNotices ? planned.map(({ file }) => file) : [])]);
-    const isShown = (path: string) => isAnswered(path, (file) => shownFiles.has(file));
+    const isThere = (path: string) => isAnswered(path, (file) => shownFiles.has(file)) || hasPicture(blogDir, path);
     const report = () => ({
       posts: published.length,
-      notices: withNotices ? [...listNotices(index, redirects, isShown), ...listStrangeFacts(practiceDir)] : [],
+      notices: withNotices ? [...listNotices(index, redirects, isThere), ...listStrangeFacts(practiceDir)] : [],
       ...describeProblems(index, shown, pictures.problems),
       ms,
     });

@@ -7,6 +7,7 @@ import type { NoticeKind } from "#content/model/notices.ts";
 import { session } from "./api/session.ts";
 import { status } from "./api/status.ts";
 import { dialog, OpenDialog } from "./dialogs/DeskDialog.tsx";
+import { DraftStatus } from "./edit/DraftStatus.tsx";
 import { storeDraft, storedDrafts } from "./edit/draft-storage.ts";
 import { beginEdit, setEdit } from "./edit/edits.ts";
 import { PendingSaveNote } from "./edit/PendingSaveNote.tsx";
@@ -60,7 +61,6 @@ import { TextTools } from "./text/TextTools.tsx";
 import { createTextEditor } from "./text/text-editor.ts";
 import { showsSource } from "./text/views.ts";
 import { Cover } from "./write/Cover.tsx";
-import { DraftStatus } from "./write/DraftStatus.tsx";
 import { EditorScreen } from "./write/EditorScreen.tsx";
 import { FindingDock } from "./write/FindingList.tsx";
 import { PreviewPane } from "./write/PreviewPane.tsx";
@@ -260,7 +260,7 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
     set(storedDrafts, noRoom),
     /no room to keep your words/,
   ],
-  DraftStatus: [<DraftStatus key="" edit={edit} />, set(storedDrafts, noRoom), /no room to keep/],
+  DraftStatus: [<DraftStatus key="" editor={postForms} edit={edit} />, set(storedDrafts, noRoom), /no room to keep/],
   PendingSaveNote: [
     <PendingSaveNote key="" editor={postForms} edit={{ ...edit, pendingSave: { draft: edit.draft, reason: "Oh." } }} />,
     set(storedDrafts, noRoom),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { thrownAway, workingCopy } from "./kept-words.ts";
+import { sectionCopy, thrownAway, workingCopy } from "./kept-words.ts";
 import { type NoticeKind, remedies } from "./notices.ts";
 import type { Post, PostSummary } from "./post.ts";
 import { mapLineFields } from "./post-fields.ts";
@@ -96,7 +96,7 @@ export const keptWordsAnswer = z.object({ draft, base, reasons, at: z.string() }
 
 /** The unsaved text of a post, from this device or another. */
 export const workingCopyAnswer = z.object({ ...workingCopy.shape, at: z.string() });
-export type WorkingCopy = z.output<typeof workingCopyAnswer>;
+export const sectionCopyAnswer = z.object({ ...sectionCopy.shape, at: z.string() });
 export const workingCopiesAnswer = listOf(
   z.object({ id: z.string(), title: text, revision: z.string(), at: z.string() }),
 );

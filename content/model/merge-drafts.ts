@@ -1,4 +1,4 @@
-import { diff3Merge } from "node-diff3";
+import { diff3Merge, diffComm } from "node-diff3";
 import { type DraftField, readTags } from "./draft.ts";
 
 type Texts = Readonly<Record<string, string>>;
@@ -7,22 +7,30 @@ type Texts = Readonly<Record<string, string>>;
 interface Mergeable {
   fieldsThatDiffer(one: Texts, other: Texts): string[];
   /** Merges a field that both sides have changed. `undefined` if only one of the two can stand. */
-  mergeField(field: string, base: string, mine: string, theirs: string): string | undefined;
+  mergeField(field: string, base: string | undefined, mine: string, theirs: string): string | undefined;
 }
 
-/** Merges two drafts of the same version, field by field. Mine stands in the fields of `bothChanged`. */
-export function mergeDrafts({ fieldsThatDiffer, mergeField }: Mergeable, base: Texts, mine: Texts, theirs: Texts) {
-  const changedByThem = fieldsThatDiffer(base, theirs);
+/**
+ * Merges two drafts of the same version, field by field. Mine stands in the fields of `bothChanged`. Where the version is
+ * not known, nothing that only one of them has is left out.
+ */
+export function mergeDrafts(
+  { fieldsThatDiffer, mergeField }: Mergeable,
+  base: Texts | undefined,
+  mine: Texts,
+  theirs: Texts,
+) {
   const differing = fieldsThatDiffer(mine, theirs);
+  const changedByThem = base ? fieldsThatDiffer(base, theirs) : differing;
   const bothChanged: string[] = [];
   const mergeOne = (field: string) => {
-    const [old = "", my = "", their = ""] = [base[field], mine[field], theirs[field]];
+    const [old, my = "", their = ""] = [base && (base[field] ?? ""), mine[field], theirs[field]];
     if (!changedByThem.includes(field) || !differing.includes(field)) return my;
     const merged = mergeField(field, old, my, their);
     if (merged === undefined) bothChanged.push(field);
     return merged ?? my;
   };
-  const myChanges = fieldsThatDiffer(base, mine).map((field) => [field, mergeOne(field)]);
+  const myChanges = (base ? fieldsThatDiffer(base, mine) : differing).map((field) => [field, mergeOne(field)]);
   return { draft: { ...theirs, ...Object.fromEntries(myChanges) } as Texts, bothChanged };
 }
 
@@ -36,14 +44,24 @@ export interface ConflictMarks {
 /** Merges a field of a post. Of a passage that both sides have changed, both versions are in the text, between marks. */
 export const mergePostField =
   (marks: ConflictMarks) =>
-  (field: DraftField, base: string, mine: string, theirs: string): string | undefined => {
-    if (field === "tags") return mergeTags(base, mine, theirs);
-    return field === "content" ? mergeLines(base, mine, theirs, marks) : undefined;
+  (field: DraftField, base: string | undefined, mine: string, theirs: string): string | undefined => {
+    if (field === "tags") return mergeTags(base ?? "", mine, theirs);
+    return field === "content" ? mergeLines([base, mine, theirs], marks) : undefined;
   };
 
-function mergeLines(base: string, mine: string, theirs: string, marks: ConflictMarks): string {
-  const lines = (text: string) => text.replaceAll("\r\n", "\n").split("\n");
-  const regions = diff3Merge(lines(mine), lines(base), lines(theirs), { excludeFalseConflicts: true });
+type Sides = [base: string | undefined, mine: string, theirs: string];
+
+const readLines = (text: string): string[] => text.replaceAll("\r\n", "\n").split("\n");
+
+/** Compares both sides by line. Without a base, the lines that both have stand for it. */
+function compareLines([base, mine, theirs]: Sides, read: (text: string) => string[]) {
+  const [my, their] = [read(mine), read(theirs)];
+  const old = base === undefined ? diffComm(my, their).flatMap((part) => part.common ?? []) : read(base);
+  return diff3Merge(my, old, their, { excludeFalseConflicts: true });
+}
+
+function mergeLines(sides: Sides, marks: ConflictMarks): string {
+  const regions = compareLines(sides, readLines);
   const isEdge = (line = "") => line.trim() === "";
   const merged = regions.flatMap(({ ok, conflict }, at) => {
     if (!conflict) return ok ?? [];
@@ -65,9 +83,8 @@ function mergeTags(...sides: [base: string, mine: string, theirs: string]): stri
 }
 
 /** Merges the rows of a table. `undefined` if both sides have changed the same rows. */
-export function mergeRows(...sides: [base: string, mine: string, theirs: string]): string | undefined {
-  const [old, my, their] = sides.map((text) => (text === "" ? [] : text.split("\n"))) as [string[], string[], string[]];
-  const regions = diff3Merge(my, old, their, { excludeFalseConflicts: true });
+export function mergeRows(...sides: Sides): string | undefined {
+  const regions = compareLines(sides, (text) => (text === "" ? [] : text.split("\n")));
   return regions.some(({ conflict }) => conflict) ? undefined : regions.flatMap(({ ok = [] }) => ok).join("\n");
 }
 

@@ -133,7 +133,7 @@ export const editorLabels = {
   },
   conflict: {
     title: (noun: string) => `This ${noun} was changed elsewhere while you were editing`,
-    otherDevice: "You have written other words for this post on another device",
+    otherDevice: (noun: string) => `You have written other words for this ${noun} on another device`,
     text: "Nothing was saved, and nothing is lost. Say which words are to stand; they come into the form, and you save them from there.",
     mine: "Your version",
     theirs: "The other version",
@@ -142,6 +142,7 @@ export const editorLabels = {
     merge: "Merge the two",
     undecided: "First say which version is to stand.",
     taken: { mine: "Yours are in the form", theirs: "Theirs are in the form", merged: "Both are in the form" },
+    mergedInPart: "Not all of it could be merged",
     notSaved: "Not saved yet",
     readAndSave: "Read them through and save.",
     readAndSaveKept: "Read them through and save. The other words are kept 30 days under Thrown away.",

@@ -27,14 +27,14 @@ export const storedDrafts = signal<Entries<DraftOfKind>>({});
 /** Stores a draft, or removes it once it equals its base and no save is pending. */
 export function storeDraft(
   kind: EditableKind,
-  { draftId, draft, base, reasons, pendingSave, unconfirmed, copyEtag, thrownAway }: Omit<StoredDraft, "at">,
+  { draftId, draft, base, reasons, pendingSave, unconfirmed, copy, thrownAway }: Omit<StoredDraft, "at">,
 ): void {
   if (!pendingSave && isSameDraft(kind, draft, kind.draftOf(base))) {
     removeStoredDraft(draftId);
     return;
   }
   const before = storedDrafts.value[draftId];
-  const edit = { draftId, draft, base, reasons, pendingSave, unconfirmed, copyEtag, thrownAway };
+  const edit = { draftId, draft, base, reasons, pendingSave, unconfirmed, copy, thrownAway };
   const stored = { ...edit, noun: kind.noun, at: new Date().toISOString() } as DraftOfKind;
   setEntry(storedDrafts, draftId, write(stored) ? stored : { ...stored, isNotStored: true });
   if (before && keyOf(before) !== keyOf(stored)) erase(before);
@@ -42,10 +42,11 @@ export function storeDraft(
 
 /** Returns whether there was room. */
 function write(stored: DraftOfKind): boolean {
-  const { draftId: editing, draft: words, unconfirmed: unanswered, copyEtag: copy, pendingSave } = stored;
+  const { draftId: editing, draft: words, unconfirmed: unanswered, copy: shared, pendingSave } = stored;
+  const { etag: copy, draft: copyWords } = shared ?? {};
   const { base, reasons, at, thrownAway } = stored;
   const waiting = pendingSave && { words: pendingSave.draft, act: pendingSave.extraFields };
-  const values = { editing, words, unanswered, copy, waiting, base, reasons, at, thrownAway };
+  const values = { editing, words, unanswered, copy, copyWords, waiting, base, reasons, at, thrownAway };
   return writeJson(deviceStorage, keyOf(stored), values);
 }
 
@@ -93,9 +94,10 @@ export function removeStoredDrafts(): void {
 
 function parse(noun: Noun, text: string | null): DraftOfKind[] {
   try {
-    const { editing, words, unanswered, copy, waiting, ...rest } = JSON.parse(text ?? "");
+    const { editing, words, unanswered, copy: etag, copyWords, waiting, ...rest } = JSON.parse(text ?? "");
     if (typeof rest.base.title !== "string") return [];
-    const stored = { ...rest, noun, draftId: editing, draft: words, unconfirmed: unanswered, copyEtag: copy };
+    const copy = etag && { etag, draft: copyWords };
+    const stored = { ...rest, noun, draftId: editing, draft: words, unconfirmed: unanswered, copy };
     return [waiting ? { ...stored, pendingSave: { draft: waiting.words, extraFields: waiting.act } } : stored];
   } catch {
     return [];

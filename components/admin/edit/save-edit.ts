@@ -17,6 +17,7 @@ import {
 import { cancelPendingSave, closeEdit, hasUnsavedChanges, rebase, reconcile, setEdit } from "./edits.ts";
 import { sendUnsentWords } from "./thrown-away.ts";
 import { reopenPendingSaves } from "./unsaved-drafts.ts";
+import { syncWorkingCopies } from "./working-copy.ts";
 
 const labels = editorLabels.waiting;
 
@@ -57,7 +58,7 @@ async function send(editor: Editor, edit: Edit, { draft, extraFields }: PendingS
   try {
     const { saved, commit, notice, wasSavedBefore } = await deliver(editor, edit, { draft, extraFields });
     finishSave(editor, id, draft, saved);
-    editor.reportSaved(saved ?? edit.base, commit, { wasSavedBefore, text: notice, extraFields });
+    editor.reportSaved(saved ?? edit.base, commit, { wasSavedBefore, text: notice });
   } catch (error) {
     const now = editor.edits.value[id];
     const reason = error instanceof RequestError ? sentenceOf(error) : labels.noAnswer;
@@ -126,10 +127,11 @@ function finishSave(editor: Editor, id: string, draft: Texts, saved: SavedVersio
   }
 }
 
-/** Restores stored drafts, retries pending saves, and asks before unsaved changes are left, until `stop` is aborted. */
+/** Restores stored drafts, retries pending saves, shares drafts with other devices, and asks before unsaved changes are left, until `stop` is aborted. */
 export function followEdits(editor: Editor, stop: AbortSignal): void {
   loadStoredDrafts(editor);
   reopenPendingSaves(editor);
+  syncWorkingCopies(editor, stop);
   const retry = () => {
     void retryPendingSaves(editor);
     sendUnsentWords();

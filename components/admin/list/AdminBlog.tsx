@@ -20,7 +20,6 @@ import { followAddress, openFromList, openPostId } from "../posts/open-editor.ts
 import { postForms, showStoredToast } from "../posts/post-forms.ts";
 import { loadPosts } from "../posts/posts.ts";
 import { receivePublish } from "../posts/receipts.ts";
-import { syncWorkingCopies } from "../posts/working-copy.ts";
 import { EditorScreen } from "../write/EditorScreen.tsx";
 import { NewPostButton } from "./NewPostButton.tsx";
 import { News } from "./News.tsx";
@@ -53,7 +52,6 @@ export function Desk() {
     followEdits(postForms, stop.signal);
     followAddress(stop.signal);
     void takeUpFromAddress(postForms, (post) => openFromList(post as Post));
-    syncWorkingCopies(stop.signal);
     return () => stop.abort();
   }, []);
   useService(loadList, receiveEvent);

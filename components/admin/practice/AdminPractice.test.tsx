@@ -235,6 +235,89 @@ describe("unsaved text", () => {
   });
 });
 
+describe("unsaved facts are kept at the service", () => {
+  const copies = "GET /api/practice/working-copies";
+  const get = "GET /api/practice/prices/working-copy";
+  const put = "PUT /api/practice/prices/working-copy";
+  const remove = "DELETE /api/practice/prices/working-copy";
+  const firstVisit = () => find<HTMLInputElement>("textbox", /^First visit$/).value;
+  /** A service that keeps one working copy, as another device has left it or as it was last sent. */
+  const keeper = (draft?: Record<string, string>): Routes => {
+    let kept: object | undefined = draft && { draft, revision: "prices1" };
+    let etag = draft ? "c1" : "";
+    let writes = 1;
+    return {
+      [copies]: () => ({ json: kept ? [{ id: "prices", revision: "prices1", at: "2026-11-20T10:00:00.000Z" }] : [] }),
+      [get]: () => ({ json: { ...kept, at: "2026-11-20T10:00:00.000Z" }, headers: { ETag: `"${etag}"` } }),
+      [put]({ body, headers }) {
+        if ((headers["If-Match"] ?? '""') !== `"${etag}"`) return { status: 409, text: "Written elsewhere." };
+        [kept, etag] = [body as object, `c${++writes}`];
+        return { status: 204, headers: { ETag: `"${etag}"` } };
+      },
+      [remove]() {
+        [kept, etag] = [undefined, ""];
+        return { status: 204 };
+      },
+    };
+  };
+
+  test("when typing pauses, as they were typed, until they are saved", async () => {
+    const service = await editPrice("4", keeper());
+    await pass(2_000);
+    expect(service.asked(put)).toMatchObject([{ body: { draft: { "human.initial": "4" }, revision: "prices1" } }]);
+    expect(document.querySelector(".foot")?.textContent).toContain("Kept for all your devices");
+    await click("button", /^Save$/);
+    await pass(2_000);
+    expect(service.asked(remove)).toHaveLength(1);
+  });
+
+  test("and are in the form when the section is opened on another device", async () => {
+    const service = await open(keeper({ "human.initial": "44" }));
+    await click("button", /^Prices/);
+    expect(firstVisit()).toBe("44");
+    expect(text()).not.toContain("on another device");
+    await click("button", /^Save$/);
+    expect(service.asked(prices)).toMatchObject([{ body: { human: { initial: 44 } } }]);
+  });
+
+  test("once the service answers again, without a further keystroke", async () => {
+    const service = await editPrice("44", { [put]: noAnswer });
+    await pass(2_000);
+    expect(document.querySelector(".foot")?.textContent).toContain("Kept on this device");
+    for (const [what, route] of Object.entries(keeper())) service.answer(what, route);
+    await pass(10_000);
+    expect(document.querySelector(".foot")?.textContent).toContain("Kept for all your devices");
+  });
+
+  test("and are compared with those of another device that has written meanwhile", async () => {
+    await editPrice("44", keeper());
+    const other = keeper({ "human.initial": "46", "human.followUp": "39" });
+    await reload(other);
+    await click("button", /^Prices/);
+    expect(document.querySelector(".conflict")?.textContent).toContain(
+      "You have written other words for this section on another device",
+    );
+    await click("button", /^Merge the two$/);
+    expect([firstVisit(), find<HTMLInputElement>("textbox", /^Follow-up$/).value]).toEqual(["44", "39"]);
+    expect(toastText()).toContain("First visit was changed in both. Yours is kept; theirs was “46”.");
+    expect(document.activeElement?.textContent).toContain("First visit was changed in both.");
+  });
+
+  test("and one draft is offered, however often the page is loaded", async () => {
+    await editPrice("44");
+    for (const pounds of ["45", "46", "47"]) {
+      await reload();
+      expect(document.querySelectorAll(".kept")).toHaveLength(1);
+      await click("button", /^Prices/);
+      await type(/^First visit$/, pounds);
+    }
+    await reload();
+    expect(document.querySelectorAll(".kept")).toHaveLength(1);
+    await click("button", /^Prices/);
+    expect(firstVisit()).toBe("47");
+  });
+});
+
 describe("opening hours", () => {
   const hours = "PATCH /api/practice/hours";
   const openHours = async (routes: Routes = {}) => {

@@ -5,7 +5,7 @@ import { adminPractice, practiceNames } from "#content/pages/admin-practice.ts";
 import { OpenDialog } from "../dialogs/DeskDialog.tsx";
 import type { SavedVersion } from "../edit/editor.ts";
 import { followEdits } from "../edit/save-edit.ts";
-import { takeUpFromAddress } from "../edit/unsaved-drafts.ts";
+import { openEdit, takeUpFromAddress } from "../edit/unsaved-drafts.ts";
 import { AdminFrame } from "../frame/AdminFrame.tsx";
 import { Troubles } from "../list/Troubles.tsx";
 import { useService } from "../live/follow-service.ts";
@@ -71,6 +71,7 @@ export function PracticeDesk() {
   );
 }
 
-function showSection({ id }: SavedVersion): void {
-  openSection.value = id;
+function showSection(section: SavedVersion): void {
+  openSection.value = section.id;
+  openEdit(practiceForms, section);
 }

@@ -18,7 +18,7 @@ import { useFocusAfterEdit } from "../edit/use-focus-after-edit.ts";
 import { useGoingLive } from "../edit/use-going-live.ts";
 import { FactInput } from "./FactInput.tsx";
 import { focusLinkedFact } from "./linked-fact.ts";
-import { type PracticeSection, practiceForms, sectionProblems, toggleSection } from "./practice.ts";
+import { type PracticeSection, practiceForms, saveChosenPhotos, sectionProblems, toggleSection } from "./practice.ts";
 import { type FactFinding, factLabel, factText, locateProblem, replaceInFact } from "./problems.ts";
 
 const findingLabels = editorLabels.findings;
@@ -47,7 +47,7 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
     checkNow,
   });
   const sheetId = useId();
-  const saveButton = useFocusAfterEdit(goingLive.asked !== undefined);
+  const saveButton = useFocusAfterEdit(goingLive.asked !== undefined || conflictingVersion !== undefined);
   const preview = previews[id](draft, londonTime(new Date()).date);
 
   useEffect(() => focusLinkedFact(id, form.current), [id]);
@@ -55,9 +55,9 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
     if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [problem]);
 
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent | KeyboardEvent) {
     event.preventDefault();
-    void goingLive.goLive({ currentState: {} });
+    if (await saveChosenPhotos(id)) await goingLive.goLive({ currentState: {} });
   }
   /** Shows the field of a finding: in a list, in its open entry. */
   function show({ key }: FindingGroup) {
@@ -71,7 +71,7 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
     });
   }
   function handleKey(event: KeyboardEvent) {
-    if (event.key === "s" && (event.ctrlKey || event.metaKey)) submit(event);
+    if (event.key === "s" && (event.ctrlKey || event.metaKey)) void submit(event);
     if (event.key === "Escape" && !isDirty(practiceForms, edit)) toggleSection(section);
   }
 
@@ -83,7 +83,7 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
       noValidate
       aria-label={section.title}
       aria-busy={practiceForms.saving.value.has(id)}
-      onSubmit={submit}
+      onSubmit={(event) => void submit(event)}
       onKeyDown={handleKey}
     >
       {conflictingVersion && <Conflict editor={practiceForms} edit={edit} headingLevel={3} />}

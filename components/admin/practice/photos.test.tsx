@@ -2,7 +2,7 @@ import { act } from "react";
 import { expect, test, vi } from "vitest";
 import { session } from "../api/session.ts";
 import { freshDesk } from "../testing/desk.tsx";
-import { aPractice, fakeService, practiceRoutes, type Routes } from "../testing/fake-service.ts";
+import { aPractice, fakeService, noAnswer, practiceRoutes, type Routes } from "../testing/fake-service.ts";
 import { click, find, render, type } from "../testing/render.tsx";
 import { PracticeDesk } from "./AdminPractice.tsx";
 
@@ -56,6 +56,39 @@ test("the default picture is restored by a save, and a chosen picture is not sen
   await click("button", /^Save$/);
   expect(service.asked("PATCH /api/practice/photos")).toMatchObject([{ body: { portrait: { file: "", alt: "" } } }]);
   expect(service.calls.filter(({ what }) => what.startsWith("PUT"))).toEqual([]);
+});
+
+test("a picture that is chosen goes with the section's own Save, and with the next one if the service is down", async () => {
+  const { photos } = aPractice();
+  const now = { ...photos, clinic: { file: "clinic-2.webp", alt: "Our door" }, revision: "photos2" };
+  const service = await open({ [sent]: noAnswer });
+  await type(/^What your portrait shows$/, "Ann and her dog");
+  await choose("door.jpg");
+  await type(/^What the picture of the clinic shows$/, "Our door");
+  await click("button", /^Save$/);
+  expect(text()).toContain("Chosen: door.jpg");
+  expect(clinic().textContent).toContain("The service does not answer.");
+  expect(service.asked("PATCH /api/practice/photos")).toEqual([]);
+
+  service.answer(sent, { json: now, headers: { "X-Commit": "c1" } });
+  service.answer("PATCH /api/practice/photos", { json: { ...now, revision: "photos3" } });
+  await click("button", /^Save$/);
+  expect(service.asked(sent)).toHaveLength(2);
+  expect(service.asked("PATCH /api/practice/photos")).toMatchObject([
+    { body: { portrait: { alt: "Ann and her dog" } }, headers: { "If-Match": '"photos2"' } },
+  ]);
+  expect(document.querySelector("form")).toBeNull();
+});
+
+test("Save closes the section when there was nothing to save but the picture", async () => {
+  const { photos } = aPractice();
+  const now = { ...photos, clinic: { file: "clinic-2.webp", alt: "Our door" }, revision: "photos2" };
+  await open({ [sent]: { json: now, headers: { "X-Commit": "c1" } } });
+  await choose("door.jpg");
+  await type(/^What the picture of the clinic shows$/, "Our door");
+  await click("button", /^Save$/);
+  expect(text()).toContain("Picture changed");
+  expect(document.querySelector("form")).toBeNull();
 });
 
 test("a refused picture stays chosen, and the reason is shown where it belongs", async () => {

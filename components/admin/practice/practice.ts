@@ -7,6 +7,7 @@ import {
   formerFactsAnswer,
   practiceAnswer,
   publishEvent,
+  sectionCopyAnswer,
   undoneFactsAnswer,
 } from "#content/model/answers.ts";
 import {
@@ -17,19 +18,23 @@ import {
   factsThatDiffer,
   mergeFactField,
 } from "#content/model/fact-draft.ts";
+import { pick } from "#content/model/pick.ts";
 import type { Acceptance } from "#content/model/post.ts";
 import { adminToasts } from "#content/pages/admin.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { adminPractice, practiceNames, practiceSections } from "#content/pages/admin-practice.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
-import { type Refusal, readAnswer } from "../api/answers.ts";
+import { type Refusal, readAnswer, refusalOf } from "../api/answers.ts";
 import { type Entries, setEntry } from "../api/entries.ts";
 import { createResource } from "../api/resource.ts";
 import { changeAsOwner, readAsOwner } from "../api/session.ts";
 import { loadStatus } from "../api/status.ts";
-import { createEditor, type SavedVersion } from "../edit/editor.ts";
-import { beginEdit, closeEdit, isDirty, rebase, setEdit } from "../edit/edits.ts";
+import { createEditor, type SavedVersion, type Texts } from "../edit/editor.ts";
+import { closeEdit, isDirty, rebase, setEdit } from "../edit/edits.ts";
 import { revertCommit, takeBack } from "../edit/undo.ts";
+import { openEdit } from "../edit/unsaved-drafts.ts";
+import type { Point } from "../pictures/FocalPoint.tsx";
+import { PictureNotSent, preparePicture } from "../pictures/pictures.ts";
 import { factsKey, receivePublish, removeReceipt, startReceipt } from "../posts/receipts.ts";
 
 const API = "/api/practice";
@@ -46,6 +51,17 @@ export interface PracticeSection extends SavedVersion {
 export const sectionProblems = signal<Entries<Refusal>>({});
 /** The id of the open section. Its form is shown while it has an edit. */
 export const openSection = signal<string | undefined>(undefined);
+
+/** A picture of the practice that is chosen and not saved yet. */
+export interface ChosenPhoto {
+  file: File;
+  alt: string;
+  point: Point;
+  isBeingSent?: boolean;
+  problem?: Refusal | undefined;
+}
+/** By the names of the pictures. */
+export const chosenPhotos = signal<Entries<ChosenPhoto>>({});
 
 function sectionOf(id: SectionName, { revision, accepted, ...values }: z.output<typeof factsAnswer>): PracticeSection {
   return { id, title: practiceSections[id].title, revision, values, accepted };
@@ -98,6 +114,14 @@ export const practiceForms = createEditor({
     return section;
   },
   changesTo: ({ id, values }: PracticeSection, draft) => factChanges(factDraftOf(id, values), draft),
+  copiesUrl: `${API}/working-copies`,
+  copyAnswer: sectionCopyAnswer,
+  copyOf({ id, values }: PracticeSection, draft) {
+    return { draft: pick(draft, factsThatDiffer(factDraftOf(id, values), draft)) };
+  },
+  draftOfCopy({ id, values }: PracticeSection, { draft }: { draft: Texts }) {
+    return { ...factDraftOf(id, values), ...draft };
+  },
   checkLive: ({ id, values, revision }: PracticeSection, draft) => ({
     path: `${API}/${id}/check`,
     body: { ...factChanges(factDraftOf(id, values), draft), revision },
@@ -119,7 +143,7 @@ export function toggleSection(section: PracticeSection): void {
   openSection.value = wasOpen ? undefined : section.id;
   if (openSection.value === undefined) return;
   removeReceipt(factsKey(section.id));
-  if (!practiceForms.edits.value[section.id]) beginEdit(practiceForms, section);
+  openEdit(practiceForms, section);
 }
 
 /** Closes the open section. Its form is forgotten unless it has unsaved text. */
@@ -129,20 +153,54 @@ export function leaveOpenSection(): void {
   openSection.value = undefined;
 }
 
-/** Opens the section of a form that appears from a stored draft or a pending save, until `stop` is aborted. */
+/**
+ * Opens the section of a form that appears from a stored draft or a pending save, and forgets the pictures that were chosen
+ * in a form that is closed, until `stop` is aborted.
+ */
 export function openNewForms(stop: AbortSignal): void {
   let knownIds: string[] = [];
   const dispose = effect(() => {
     const ids = Object.keys(practiceForms.edits.value);
     openSection.value = ids.find((id) => !knownIds.includes(id)) ?? openSection.peek();
     knownIds = ids;
+    if (!ids.includes("photos")) chosenPhotos.value = {};
   });
   stop.addEventListener("abort", dispose);
 }
 
-/** Uploads a picture of the practice, which is saved at once. Unsaved text about the other pictures is kept. */
-export async function sendPhoto(name: string, file: Blob, fields: Record<"x" | "y" | "alt", string>): Promise<void> {
-  const path = `${API}/photos/${name}?${new URLSearchParams(fields)}`;
+/**
+ * Saves a chosen picture at once, in a commit of its own. Unsaved text about the other pictures is kept. Returns whether the
+ * picture was taken.
+ */
+export async function savePhoto(name: string): Promise<boolean> {
+  const chosen = chosenPhotos.value[name];
+  if (!chosen || chosen.isBeingSent) return false;
+  setEntry(chosenPhotos, name, { ...chosen, isBeingSent: true, problem: undefined });
+  try {
+    const blob = await preparePicture(chosen.file);
+    if (typeof blob === "string") throw new PictureNotSent(blob, false);
+    await sendPhoto(name, blob, chosen);
+    setEntry(chosenPhotos, name, undefined);
+    return true;
+  } catch (error) {
+    const problem = error instanceof PictureNotSent ? { sentence: error.message } : refusalOf(error);
+    setEntry(chosenPhotos, name, { ...chosen, problem });
+    return false;
+  }
+}
+
+/** Saves the pictures that are chosen in a section's form, and closes the form if that was all. Returns whether more is to be saved. */
+export async function saveChosenPhotos(id: SectionName): Promise<boolean> {
+  const names = id === "photos" ? Object.keys(chosenPhotos.value) : [];
+  for (const name of names) if (!(await savePhoto(name))) return false;
+  const edit = practiceForms.edits.value[id];
+  if (names.length === 0 || (edit && isDirty(practiceForms, edit))) return true;
+  closeEdit(practiceForms, id);
+  return false;
+}
+
+async function sendPhoto(name: string, file: Blob, { point, alt }: ChosenPhoto): Promise<void> {
+  const path = `${API}/photos/${name}?${new URLSearchParams({ x: `${point.x}`, y: `${point.y}`, alt })}`;
   const { answer, commit } = await changeAsOwner(factsAnswer, path, { method: "PUT", file });
   const section = sectionOf("photos", answer);
   practiceForms.show(section);

@@ -10,6 +10,7 @@ import { Icon } from "../../ui/Icon.tsx";
 import { isTyping } from "../api/session.ts";
 import { tabStorage, takeFromTab, writeJson } from "../api/storage.ts";
 import { Conflict, MergeNotes } from "../edit/Conflict.tsx";
+import { DraftStatus } from "../edit/DraftStatus.tsx";
 import type { Edit } from "../edit/editor.ts";
 import { cancelEdit, editField } from "../edit/edits.ts";
 import { fieldOf } from "../edit/findings.ts";
@@ -28,7 +29,6 @@ import { TextTools } from "../text/TextTools.tsx";
 import { createTextEditor } from "../text/text-editor.ts";
 import { goOn, rememberField, wasIn } from "../ui/go-on.ts";
 import { Problem } from "../ui/notices.tsx";
-import { DraftStatus } from "./DraftStatus.tsx";
 import { EditorMenu } from "./EditorMenu.tsx";
 import { FindingDock, FindingList } from "./FindingList.tsx";
 import { PhoneFoot } from "./PhoneFoot.tsx";
@@ -202,7 +202,7 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
               <Icon of={ChevronLeft} />
               {labels.back}
             </button>
-            <DraftStatus edit={edit} />
+            <DraftStatus editor={postForms} edit={edit} />
           </div>
           {isWide && <TextTools editor={text} controls={textId} />}
           <div className="ends">

@@ -1,5 +1,6 @@
 import { act } from "react";
 import { describe, expect, test, vi } from "vitest";
+import { editorLabels } from "#content/pages/admin-editor.ts";
 import { editPage, field, freshDesk, openForm, reload, toastText } from "../testing/desk.tsx";
 import { aPost, noAnswer, type Routes } from "../testing/fake-service.ts";
 import { click, pass, type } from "../testing/render.tsx";
@@ -121,6 +122,27 @@ describe("when two devices edit one post", () => {
     expect(toastText()).toBe("Post Updated | “Sore back”");
   });
 
+  test.each(["", "after a reload, "])(
+    "%swhat one of them has merged already is not asked about again",
+    async (when) => {
+      const mine = aPost({ content: "First.\n\nSecond.\n\nThird." });
+      const service = await openForm(accepted, mine);
+      await type(/^Content$/, "My first.\n\nSecond.\n\nThird.");
+      await pass(2_000);
+      await type(/^Content$/, "My first.\n\nSecond.\n\nMy third.");
+      const merged = {
+        ...copyAtService({ content: "My first and theirs.\n\nSecond.\n\nThird." }, '"c3"'),
+        [put]: { status: 409, text: "Written elsewhere." },
+        "GET /api/blog/sore-back": { json: mine },
+      };
+      if (when) await reload(merged);
+      for (const [what, route] of Object.entries(merged)) service.answer(what, route);
+      await pass(2_000);
+      await click("button", /^Merge the two$/);
+      expect(field(/^Content$/).value).toBe("My first and theirs.\n\nSecond.\n\nMy third.");
+    },
+  );
+
   test("a copy that arrives while she compares two versions changes neither, and is compared once she has decided", async () => {
     const service = await openForm({ [put]: { status: 409, text: "Written elsewhere." } });
     await type(/^Content$/, "From the laptop.");
@@ -165,10 +187,23 @@ describe("when two devices edit one post", () => {
     expect(field(/^Content$/).value).toBe("From the phone, later.");
   });
 
-  test("a draft based on an older version is shown in conflict with the current one", async () => {
-    await openForm(copyAtService({ content: "From the phone.", revision: "r0" }));
+  test("a draft based on an older version is shown in conflict with the current one, also after a reload", async () => {
+    const old = copyAtService({ content: "From the phone.", revision: "r0" });
+    await openForm(old);
     expect(conflict()).toContain("From the phone.");
     expect(conflict()).toContain("Word for word.");
+    await reload({ ...old, "GET /api/blog/sore-back": { json: aPost() } });
+    expect(conflict()).toContain("Word for word.");
+  });
+
+  test("a draft based on an older version is merged so that neither loses a paragraph", async () => {
+    const old = copyAtService({ content: "From the phone.\n\nBoth.\n\nLast by phone.", revision: "r0" });
+    await openForm(old, aPost({ content: "Saved since.\n\nBoth." }));
+    await click("button", /^Merge the two$/);
+    const { mine, theirs, end } = editorLabels.conflict.marks;
+    expect(field(/^Content$/).value).toBe(
+      [mine, "Saved since.", theirs, "From the phone.", end, "Both.", "Last by phone."].join("\n\n"),
+    );
   });
 
   test("this device's draft is in no conflict with an earlier copy of itself", async () => {
