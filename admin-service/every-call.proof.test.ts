@@ -85,6 +85,7 @@ const calls: readonly (readonly [method: string, path: string, body?: Body])[] =
   ["PATCH", "/api/practice/{closures}", { closures: [{ from: "2026-12-24", to: "2026-12-26", reason: "Christmas" }] }],
   ["PATCH", "/api/practice/{testimonials}", { testimonials: [{ words: "Kind.", name: "Ada", permission: "By mail" }] }],
   ["POST", "/api/practice/{prices}/check", { revision: "", accepted, human: { first: 60 } }],
+  ["POST", "/api/practice/{prices}/preview", { page: "/new-patients", change: { human: { initial: 60 } } }],
   ["POST", "/api/practice/undo", commit],
   ["GET", "/api/practice/{prices}/history?limit=1&offset=0"],
   ["GET", `/api/practice/{prices}/history/{${commit.commit}}`],

@@ -66,7 +66,8 @@ export function practiceRoutes({ practice, rules, facts, requireAdmin, isAdmin }
   return router;
 }
 
-function sectionOf(req: Request): SectionName {
+/** Returns the section that a path names. */
+export function sectionOf(req: Request): SectionName {
   const name = String(req.params.section);
   if (!isSectionName(name)) throw noSuchSection();
   return name;

@@ -1,6 +1,6 @@
 import { slugify } from "../model/slug.ts";
 import { type Closure, comingClosures } from "./closures.ts";
-import { treatments } from "./navigation.ts";
+import { biography, treatments } from "./navigation.ts";
 import { type Hours, readHours } from "./opening-hours.ts";
 import { chatLink, toE164 } from "./phone.ts";
 import { type PhotoName, type PracticePhoto, photosOf } from "./photos.ts";
@@ -131,4 +131,4 @@ export function makeFacts(sections: Sections, today: string): Facts {
 }
 
 /** Returns the path of a practitioner's biography. */
-export const biographyPath = (name: string): string => `/meet-dr-${slugify(name)}`;
+export const biographyPath = (name: string): string => `${biography}-${slugify(name)}`;

@@ -2,10 +2,8 @@ import { useSignals } from "@preact/signals-react/runtime";
 import HistoryIcon from "lucide-react/icons/history";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from "react";
 import type { FindingGroup } from "#content/model/finding-groups.ts";
-import { londonTime } from "#content/model/london-time.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { adminPractice, practiceSections } from "#content/pages/admin-practice.ts";
-import { previews } from "#content/pages/admin-practice-previews.ts";
 import { Button } from "../../ui/Button.tsx";
 import { dialog } from "../dialogs/DeskDialog.tsx";
 import { Conflict, MergeNotes } from "../edit/Conflict.tsx";
@@ -17,6 +15,7 @@ import { SaveFoot } from "../edit/SaveFoot.tsx";
 import { useFocusAfterEdit } from "../edit/use-focus-after-edit.ts";
 import { useGoingLive } from "../edit/use-going-live.ts";
 import { FactInput } from "./FactInput.tsx";
+import { FactsPreview } from "./FactsPreview.tsx";
 import { focusLinkedFact } from "./linked-fact.ts";
 import { type PracticeSection, practiceForms, sectionProblems, toggleSection } from "./practice.ts";
 import { type FactFinding, factLabel, factText, locateProblem, replaceInFact } from "./problems.ts";
@@ -48,7 +47,6 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
   });
   const sheetId = useId();
   const saveButton = useFocusAfterEdit(goingLive.asked !== undefined);
-  const preview = previews[id](draft, londonTime(new Date()).date);
 
   useEffect(() => focusLinkedFact(id, form.current), [id]);
   useEffect(() => {
@@ -117,14 +115,8 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
             {findings.length > 0 && `${findingLabels.count(findings.length)} ${findingLabels.note}`}
           </p>
         </div>
-        <aside className="specimen" aria-live="polite" aria-label={preview.where}>
-          <p className="over">{preview.where}</p>
-          <div className={id === "closures" ? "shown sky" : "shown"}>
-            {preview.lines.map((line) => (
-              <p key={line}>{line}</p>
-            ))}
-          </div>
-          {preview.note && <p className="hint">{preview.note}</p>}
+        <aside className="specimen look" aria-label={editorLabels.views.preview}>
+          <FactsPreview id={id} changes={practiceForms.changesTo(edit.base, draft)} />
           <Button
             tone="link"
             icon={HistoryIcon}

@@ -1,6 +1,6 @@
 import { effect, signal } from "@preact/signals-react";
 import * as z from "zod/mini";
-import type { SectionName } from "#content/facts/sections.ts";
+import type { SectionName, Sections } from "#content/facts/sections.ts";
 import { dayInWords } from "#content/facts/wording.ts";
 import {
   factsAnswer,
@@ -37,7 +37,7 @@ const API = "/api/practice";
 /** A section as last saved. */
 export interface PracticeSection extends SavedVersion {
   id: SectionName;
-  values: object;
+  values: Sections[SectionName];
   /** The rules that the owner breaks on purpose in it. */
   accepted?: readonly Acceptance[] | undefined;
 }
@@ -47,7 +47,8 @@ export const sectionProblems = signal<Entries<Refusal>>({});
 /** The id of the open section. Its form is shown while it has an edit. */
 export const openSection = signal<string | undefined>(undefined);
 
-function sectionOf(id: SectionName, { revision, accepted, ...values }: z.output<typeof factsAnswer>): PracticeSection {
+function sectionOf(id: SectionName, { revision, accepted, ...facts }: z.output<typeof factsAnswer>): PracticeSection {
+  const values = facts as unknown as Sections[SectionName]; // validated by the service
   return { id, title: practiceSections[id].title, revision, values, accepted };
 }
 
