@@ -325,6 +325,23 @@ describe("closures", () => {
   });
 });
 
+test("a refusal is about the words that were sent: it goes once its field changes, and an added entry opens", async () => {
+  const patch = "PATCH /api/practice/testimonials";
+  const refusal = "“testimonials.0.rating” in testimonials has to be a whole number from 1 to 5.";
+  await open({ [patch]: { status: 400, text: refusal, headers: { "X-Field": "testimonials.0.rating" } } });
+  await click("button", /^Testimonials/);
+  await click("button", /^Bea: “Gentle\.”$/);
+  await type(/^Stars, 1 to 5$/, "6");
+  await click("button", /^Save$/);
+  expect(text()).toContain("Stars, 1 to 5 has to be a whole number from 1 to 5.");
+  await click("button", /^Move number 1 down$/);
+  expect(invalid()).toBeNull();
+  await click("button", /^Save$/);
+  await click("button", /^Add a testimonial$/);
+  expect(find("button", /^New: fill it in$/).getAttribute("aria-expanded")).toBe("true");
+  expect(invalid()).toBeNull();
+});
+
 test("the special offer asks only for what its kind needs, and explains the counter", async () => {
   const service = await open();
   await click("button", /^Special offer/);

@@ -64,7 +64,10 @@ export function PhotoInput({ name, field, draft, problem, findings, onEdit }: Fa
             field={field}
             text={chosen.alt}
             problem={altProblem?.sentence}
-            onEdit={(alt) => setChosen({ ...chosen, alt })}
+            onEdit={(alt) => {
+              setProblem(undefined);
+              setChosen({ ...chosen, alt });
+            }}
           />
         </>
       ) : (

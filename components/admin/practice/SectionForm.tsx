@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import HistoryIcon from "lucide-react/icons/history";
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef } from "react";
 import type { FindingGroup } from "#content/model/finding-groups.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { adminPractice, practiceSections } from "#content/pages/admin-practice.ts";
@@ -35,7 +35,8 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
   const { id } = section;
   const { draft, conflictingVersion, mergeNotes } = edit;
   const problem = sectionProblems.value[id];
-  const fieldProblem = locateProblem(problem, draft);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is located once, in the draft that was refused
+  const fieldProblem = useMemo(() => locateProblem(problem, draft), [problem]);
   const form = useRef<HTMLFormElement>(null);
   const { hint, groups } = practiceSections[id];
   const goingLive = useGoingLive({
@@ -53,6 +54,11 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
     if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [problem]);
 
+  /** Changes a field. Its refusal was about the words that were sent, and goes. */
+  function change(field: string, text: string) {
+    if (fieldProblem?.field === field) practiceForms.setProblem(id, undefined);
+    editField(practiceForms, id, field, text);
+  }
   function submit(event: FormEvent) {
     event.preventDefault();
     void goingLive.goLive({ currentState: {} });
@@ -103,7 +109,7 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
                         draft={draft}
                         problem={fieldProblem?.field === name ? fieldProblem : undefined}
                         findings={findings.filter((finding) => finding.field === name)}
-                        onEdit={(text, edited = name) => editField(practiceForms, id, edited, text)}
+                        onEdit={(text, edited = name) => change(edited, text)}
                       />
                     </div>
                   )
@@ -140,7 +146,7 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
             onShow={show}
             onReplace={({ field: path, text: passage }, words) => {
               const { field, text } = replaceInFact(path, draft, passage, words);
-              editField(practiceForms, id, field, text);
+              change(field, text);
             }}
             onClose={goingLive.close}
           />
