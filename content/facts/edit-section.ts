@@ -3,7 +3,7 @@ import { editYaml } from "../model/edit-yaml.ts";
 import type { Acceptance } from "../model/post.ts";
 import { UnfitText } from "../model/text-file.ts";
 import { readSectionFile } from "./open-facts.ts";
-import { refuseDeadChat, type SectionName, type Sections, validateReasons, validateSection } from "./sections.ts";
+import { type SectionName, type Sections, validateChange, validateReasons, validateSection } from "./sections.ts";
 
 /**
  * Applies a JSON merge patch (RFC 7396) to a section's file: maps are merged, lists replaced, null removes. Only what
@@ -36,7 +36,7 @@ export function changeSection<Name extends SectionName>(
   patch: unknown,
 ): Sections[Name] {
   const changed = validateSection(name, applyMergePatch(value, patch));
-  if ("chat" in changed && !isDeepStrictEqual(changed, value)) refuseDeadChat(changed);
+  if (!isDeepStrictEqual(changed, value)) validateChange(name, changed);
   return changed;
 }
 
