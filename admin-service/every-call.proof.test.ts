@@ -88,6 +88,7 @@ const calls: readonly (readonly [method: string, path: string, body?: Body])[] =
   ["GET", "/api/practice/{prices}/working-copy"],
   ["PUT", "/api/practice/{prices}/working-copy", { draft: { "human.initial": "60" }, revision: "1" }],
   ["DELETE", "/api/practice/{prices}/working-copy"],
+  ["POST", "/api/practice/{prices}/preview", { page: "/new-patients", change: { human: { initial: 60 } } }],
   ["POST", "/api/practice/undo", commit],
   ["GET", "/api/practice/{prices}/history?limit=1&offset=0"],
   ["GET", `/api/practice/{prices}/history/{${commit.commit}}`],

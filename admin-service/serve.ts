@@ -14,7 +14,7 @@ import { photoRoutes, pictureRoutes } from "./pictures/routes.ts";
 import { checkRoutes } from "./posts/check-routes.ts";
 import { postRoutes } from "./posts/routes.ts";
 import { practiceRoutes } from "./practice/routes.ts";
-import { previewPages, previewRoutes } from "./preview/routes.ts";
+import { previewPages, previewRoutes, sectionPreviewRoutes } from "./preview/routes.ts";
 import { noBrotli, onlyJson, onlyKnownHosts, onlyOwnPages } from "./request-guards.ts";
 import { sendSecurityHeaders } from "./site/headers.ts";
 import { serveSite } from "./site/serve-site.ts";
@@ -127,7 +127,7 @@ function createApp(services: WholeService, site: RequestHandler): Express {
   api.use("/blog", writingRoutes(given), previewRoutes(given), workingCopyRoutes(given), postRoutes(given));
   api.use("/thrown-away", thrownAwayRoutes(given));
   api.use(checkRoutes(given));
-  api.use("/practice", sectionCopyRoutes(given), practiceRoutes(given));
+  api.use("/practice", sectionCopyRoutes(given), sectionPreviewRoutes(given), practiceRoutes(given));
   api.get("/health", async (req, res) => {
     const health = status.health(await isAdmin(auth, req));
     // An upgrade waits for it.

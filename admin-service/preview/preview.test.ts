@@ -236,3 +236,47 @@ describe("a preview link", () => {
     }
   });
 });
+
+describe("POST /api/practice/:section/preview", () => {
+  const previewFacts = (section: string, page: string, change: object = {}) =>
+    app.asAdmin("POST", `/api/practice/${section}/preview`, { page, change });
+  const drawn = async (...facts: Parameters<typeof previewFacts>) => {
+    const response = await previewFacts(...facts);
+    expect(response.status).toBe(200);
+    return json(response) as Promise<{ html: string; day: string }>;
+  };
+
+  test("draws a page with unsaved facts, and saves nothing", async () => {
+    const before = app.git("rev-parse", "HEAD");
+    const { html, day } = await drawn("prices", "/new-patients", { human: { initial: 61.5 } });
+    expect(html).toContain("£61.50");
+    expect(day).toBe(new Date(time).toISOString().slice(0, 10));
+    expect((await drawn("prices", "/new-patients")).html).not.toContain("£61.50");
+    expect([app.git("rev-parse", "HEAD"), app.git("status", "--porcelain")]).toEqual([before, ""]);
+  });
+
+  test("draws exactly the page that is live while nothing is changed", async () => {
+    const { html } = await drawn("hours", "/contact");
+    expect(html).toBe(app.live("contact.html"));
+  });
+
+  test("draws the page of the day on which a closure is announced", async () => {
+    const closures = [{ from: "2030-12-25", to: "2030-12-25", text: "Closed for Christmas.", hours: [] }];
+    const { html, day } = await drawn("closures", "/", { closures, announceDaysBefore: 7 });
+    expect(day).toBe("2030-12-18");
+    expect(html).toContain("Closed for Christmas.");
+  });
+
+  test("finds the practitioner’s own page, whatever her new name", async () => {
+    const { html } = await drawn("people", "/meet-dr", { practitioner: { name: "Nora" } });
+    expect(html).toContain("Meet Dr. Nora");
+  });
+
+  test("names the field that is not complete, and knows only the site’s pages", async () => {
+    const refused = await previewFacts("prices", "/new-patients", { human: { initial: "forty" } });
+    expect([refused.status, refused.headers.get("X-Field")]).toEqual([400, "human.initial"]);
+    expect((await previewFacts("prices", "/nowhere")).status).toBe(404);
+    expect((await previewFacts("nothing", "/")).status).toBe(404);
+    expect((await app.asVisitor("POST", "/api/practice/prices/preview", { page: "/", change: {} })).status).toBe(401);
+  });
+});

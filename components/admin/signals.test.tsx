@@ -1,9 +1,12 @@
 import { type Signal, signal } from "@preact/signals-react";
 import { act, type ReactNode, useState } from "react";
 import { beforeEach, expect, test } from "vitest";
+import type { Sections } from "#content/facts/sections.ts";
 import { draftOf } from "#content/model/draft.ts";
+import { factFields } from "#content/model/fact-draft.ts";
 import { groupFindings } from "#content/model/finding-groups.ts";
 import type { NoticeKind } from "#content/model/notices.ts";
+import { setEntry } from "./api/entries.ts";
 import { session } from "./api/session.ts";
 import { status } from "./api/status.ts";
 import { dialog, OpenDialog } from "./dialogs/DeskDialog.tsx";
@@ -43,7 +46,9 @@ import { ReceiptStrip } from "./posts/ReceiptStrip.tsx";
 import { factsKey, type Receipt, receipts } from "./posts/receipts.ts";
 import { ThrownAwayDialog } from "./posts/ThrownAwayDialog.tsx";
 import { PracticeDesk } from "./practice/AdminPractice.tsx";
-import { openSection, practice, practiceForms, sectionProblems } from "./practice/practice.ts";
+import { FactsPreview } from "./practice/FactsPreview.tsx";
+import { PhotoInput } from "./practice/PhotoInput.tsx";
+import { chosenPhotos, openSection, practice, practiceForms, sectionProblems } from "./practice/practice.ts";
 import { SectionForm } from "./practice/SectionForm.tsx";
 import { SectionRow } from "./practice/SectionRow.tsx";
 import { ToldRow } from "./practice/ToldRow.tsx";
@@ -77,7 +82,17 @@ beforeEach(() => void fakeService());
 const post = aPost();
 const failed = { id: "j", state: "failed", reason: "Oh.", startedAt: "2026-11-20T10:00:00Z" } as const;
 const seen: Record<string, Receipt> = { [post.slug]: { wanted: "r1", state: "done", ms: 84 } };
-const prices = { id: "prices", title: "Prices", revision: "r1", values: aPractice().prices ?? {} } as const;
+const values = aPractice().prices as unknown as Sections["prices"];
+const prices = { id: "prices", title: "Prices", revision: "r1", values } as const;
+const portrait = "portrait.alt";
+const photo = {
+  name: portrait,
+  field: factFields[portrait] ?? { label: "Portrait" },
+  draft: {},
+  problem: undefined,
+  findings: [],
+  onEdit() {},
+};
 const priceEdit = { draftId: "e", draft: practiceForms.draftOf(prices), base: prices };
 const saved: Record<string, Receipt> = { [factsKey("prices")]: { state: "done", ms: 84 } };
 const edit = { draftId: "e", draft: draftOf(post), base: post };
@@ -248,6 +263,12 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
     <UnsavedDraftNote key="" editor={postForms} saved={post} />,
     () => storeDraft(postForms, stored),
     /Use these words/,
+  ],
+  PagePreview: [<FactsPreview key="" id="prices" changes={{}} />, set(session, "open"), /There is no preview just now/],
+  PhotoInput: [
+    <PhotoInput key="" {...photo} />,
+    () => setEntry(chosenPhotos, "portrait", { file: new File([], "me.jpg"), alt: "", point: { x: 50, y: 50 } }),
+    /Chosen: me\.jpg/,
   ],
   PreviewPane: [
     <PreviewPane key="" id="p1" draft={draftOf(post)} block={0} />,

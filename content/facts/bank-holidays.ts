@@ -41,3 +41,7 @@ function easterSunday(year: number): string {
   const late = Math.floor((goldenNumber + 11 * epact + 22 * toSunday) / 451);
   return plusDays(`${year}-03-22`, epact + toSunday - 7 * late);
 }
+
+/** Returns the bank holidays from today until the end of next year. */
+export const holidaysFrom = (today: string) =>
+  [0, 1].flatMap((years) => bankHolidays(Number(today.slice(0, 4)) + years)).filter(({ day }) => day >= today);

@@ -111,7 +111,9 @@ export const sentPictureAnswer = z.object({
 /** The post after an Undo; `null` if the Undo has removed it. */
 export const undoAnswer = z.object({ post: z.nullable(postAnswer), commit: z.optional(z.string()) });
 
-export const previewAnswer = z.object({ html: z.string() });
+/** Of facts, with the day on which visitors will see the page. */
+export const previewAnswer = z.object({ html: z.string(), day: z.optional(z.string()) });
+export type PreviewAnswer = z.output<typeof previewAnswer>;
 export const previewLinkAnswer = z.object({ url: z.string(), expiresAt: z.string() });
 export type PreviewLink = z.output<typeof previewLinkAnswer>;
 

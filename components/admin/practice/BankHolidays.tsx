@@ -1,9 +1,9 @@
 import Check from "lucide-react/icons/check";
 import Plus from "lucide-react/icons/plus";
+import { holidaysFrom } from "#content/facts/bank-holidays.ts";
 import { dayInWords } from "#content/facts/wording.ts";
 import { londonTime } from "#content/model/london-time.ts";
 import { adminPractice } from "#content/pages/admin-practice.ts";
-import { holidaysFrom } from "#content/pages/admin-practice-previews.ts";
 import { Icon } from "../../ui/Icon.tsx";
 
 const labels = adminPractice.holidays;

@@ -60,7 +60,7 @@ export function PhotoInput({ name, field, draft, problem, findings, onEdit }: Fa
             field={field}
             text={chosen.alt}
             problem={altProblem?.sentence}
-            onEdit={(alt) => setChosen({ ...chosen, alt })}
+            onEdit={(alt) => setChosen({ ...chosen, alt, problem: undefined })}
           />
         </>
       ) : (

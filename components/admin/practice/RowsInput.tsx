@@ -6,7 +6,7 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { useEffect, useState } from "react";
 import { asCell, readRows, writeRows } from "#content/model/fact-draft.ts";
 import { adminPractice } from "#content/pages/admin-practice.ts";
-import { describeRow } from "#content/pages/admin-practice-previews.ts";
+import { describeRow } from "#content/pages/admin-practice-summaries.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { FindingBadge } from "../edit/Finding.tsx";

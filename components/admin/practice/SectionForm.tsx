@@ -1,11 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import HistoryIcon from "lucide-react/icons/history";
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef } from "react";
 import type { FindingGroup } from "#content/model/finding-groups.ts";
-import { londonTime } from "#content/model/london-time.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { adminPractice, practiceSections } from "#content/pages/admin-practice.ts";
-import { previews } from "#content/pages/admin-practice-previews.ts";
 import { Button } from "../../ui/Button.tsx";
 import { dialog } from "../dialogs/DeskDialog.tsx";
 import { Conflict, MergeNotes } from "../edit/Conflict.tsx";
@@ -17,6 +15,7 @@ import { SaveFoot } from "../edit/SaveFoot.tsx";
 import { useFocusAfterEdit } from "../edit/use-focus-after-edit.ts";
 import { useGoingLive } from "../edit/use-going-live.ts";
 import { FactInput } from "./FactInput.tsx";
+import { FactsPreview } from "./FactsPreview.tsx";
 import { focusLinkedFact } from "./linked-fact.ts";
 import { type PracticeSection, practiceForms, saveChosenPhotos, sectionProblems, toggleSection } from "./practice.ts";
 import { type FactFinding, factLabel, factText, locateProblem, replaceInFact } from "./problems.ts";
@@ -36,7 +35,8 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
   const { id } = section;
   const { draft, conflictingVersion, mergeNotes } = edit;
   const problem = sectionProblems.value[id];
-  const fieldProblem = locateProblem(problem, draft);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is located once, in the draft that was refused
+  const fieldProblem = useMemo(() => locateProblem(problem, draft), [problem]);
   const form = useRef<HTMLFormElement>(null);
   const { hint, groups } = practiceSections[id];
   const goingLive = useGoingLive({
@@ -48,13 +48,17 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
   });
   const sheetId = useId();
   const saveButton = useFocusAfterEdit(goingLive.asked !== undefined || conflictingVersion !== undefined);
-  const preview = previews[id](draft, londonTime(new Date()).date);
 
   useEffect(() => focusLinkedFact(id, form.current), [id]);
   useEffect(() => {
     if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [problem]);
 
+  /** Changes a field. Its refusal was about the words that were sent, and goes. */
+  function change(field: string, text: string) {
+    if (fieldProblem?.field === field) practiceForms.setProblem(id, undefined);
+    editField(practiceForms, id, field, text);
+  }
   async function submit(event: FormEvent | KeyboardEvent) {
     event.preventDefault();
     if (await saveChosenPhotos(id)) await goingLive.goLive({ currentState: {} });
@@ -105,7 +109,7 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
                         draft={draft}
                         problem={fieldProblem?.field === name ? fieldProblem : undefined}
                         findings={findings.filter((finding) => finding.field === name)}
-                        onEdit={(text, edited = name) => editField(practiceForms, id, edited, text)}
+                        onEdit={(text, edited = name) => change(edited, text)}
                       />
                     </div>
                   )
@@ -117,14 +121,8 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
             {findings.length > 0 && `${findingLabels.count(findings.length)} ${findingLabels.note}`}
           </p>
         </div>
-        <aside className="specimen" aria-live="polite" aria-label={preview.where}>
-          <p className="over">{preview.where}</p>
-          <div className={id === "closures" ? "shown sky" : "shown"}>
-            {preview.lines.map((line) => (
-              <p key={line}>{line}</p>
-            ))}
-          </div>
-          {preview.note && <p className="hint">{preview.note}</p>}
+        <aside className="specimen look" aria-label={editorLabels.views.preview}>
+          <FactsPreview id={id} changes={practiceForms.changesTo(edit.base, draft)} />
           <Button
             tone="link"
             icon={HistoryIcon}
@@ -148,7 +146,7 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
             onShow={show}
             onReplace={({ field: path, text: passage }, words) => {
               const { field, text } = replaceInFact(path, draft, passage, words);
-              editField(practiceForms, id, field, text);
+              change(field, text);
             }}
             onClose={goingLive.close}
           />

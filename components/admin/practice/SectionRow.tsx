@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { factDraftOf } from "#content/model/fact-draft.ts";
 import { londonTime } from "#content/model/london-time.ts";
 import { adminPractice, practiceSections } from "#content/pages/admin-practice.ts";
-import { summaries } from "#content/pages/admin-practice-previews.ts";
+import { summarise } from "#content/pages/admin-practice-summaries.ts";
 import { isDirty } from "../edit/edits.ts";
 import { FindingBadge } from "../edit/Finding.tsx";
 import { UnsavedDraftNote } from "../edit/UnsavedDraftNote.tsx";
@@ -44,11 +44,11 @@ export function SectionRow({ section }: { section: PracticeSection }) {
   return (
     <li ref={row} className={isOpen ? "open" : undefined}>
       <RowHead button={button} id={id} title={title} isOpen={isOpen} onToggle={() => toggleSection(section)}>
-        {summaries[id](factDraftOf(id, values), londonTime(new Date()).date)}
+        {summarise(id, values, londonTime(new Date()).date)}
         {edit && isDirty(practiceForms, edit) && <b className="badge warn">{adminPractice.notSaved}</b>}
         <FindingBadge groups={findings.map(({ group }) => group)} />
       </RowHead>
-      <ReceiptStrip slug={factsKey(id)} href={practiceSections[id].page} onUndo={undoFacts} />
+      <ReceiptStrip slug={factsKey(id)} href={Object.keys(practiceSections[id].pages)[0] ?? "/"} onUndo={undoFacts} />
       <UnsavedDraftNote editor={practiceForms} saved={section} />
       {isOpen && <SectionForm section={section} edit={edit} findings={findings} checkNow={checkNow} />}
     </li>

@@ -1,6 +1,6 @@
 import { effect, signal } from "@preact/signals-react";
 import * as z from "zod/mini";
-import type { SectionName } from "#content/facts/sections.ts";
+import type { SectionName, Sections } from "#content/facts/sections.ts";
 import { dayInWords } from "#content/facts/wording.ts";
 import {
   factsAnswer,
@@ -42,7 +42,7 @@ const API = "/api/practice";
 /** A section as last saved. */
 export interface PracticeSection extends SavedVersion {
   id: SectionName;
-  values: object;
+  values: Sections[SectionName];
   /** The rules that the owner breaks on purpose in it. */
   accepted?: readonly Acceptance[] | undefined;
 }
@@ -63,7 +63,8 @@ export interface ChosenPhoto {
 /** By the names of the pictures. */
 export const chosenPhotos = signal<Entries<ChosenPhoto>>({});
 
-function sectionOf(id: SectionName, { revision, accepted, ...values }: z.output<typeof factsAnswer>): PracticeSection {
+function sectionOf(id: SectionName, { revision, accepted, ...facts }: z.output<typeof factsAnswer>): PracticeSection {
+  const values = facts as unknown as Sections[SectionName]; // validated by the service
   return { id, title: practiceSections[id].title, revision, values, accepted };
 }
 
