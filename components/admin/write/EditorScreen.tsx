@@ -205,7 +205,9 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
               <Icon of={ChevronLeft} />
               {labels.back}
             </button>
-            <DraftStatus editor={postForms} edit={edit} />
+            <span role="status">
+              <DraftStatus editor={postForms} edit={edit} />
+            </span>
           </div>
           {isWide && <TextTools editor={text} controls={textId} />}
           <div className="ends">
