@@ -43,7 +43,8 @@ import { ReceiptStrip } from "./posts/ReceiptStrip.tsx";
 import { factsKey, type Receipt, receipts } from "./posts/receipts.ts";
 import { ThrownAwayDialog } from "./posts/ThrownAwayDialog.tsx";
 import { PracticeDesk } from "./practice/AdminPractice.tsx";
-import { openSection, practice, practiceForms, sectionProblems } from "./practice/practice.ts";
+import { PhotoInput } from "./practice/PhotoInput.tsx";
+import { chosenPhotos, openSection, practice, practiceForms, sectionProblems } from "./practice/practice.ts";
 import { SectionForm } from "./practice/SectionForm.tsx";
 import { SectionRow } from "./practice/SectionRow.tsx";
 import { ToldRow } from "./practice/ToldRow.tsx";
@@ -289,6 +290,19 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
     <PictureUploads key="" uploads={text.uploads} />,
     set(pendingUploads, [{ file: new File([], "a.jpg"), placeholder: undefined, problem: "Too large." }]),
     /Too large\./,
+  ],
+  PhotoInput: [
+    <PhotoInput
+      key=""
+      name="portrait.alt"
+      field={{ label: "Portrait", as: "photo" }}
+      draft={{}}
+      problem={undefined}
+      findings={[]}
+      onEdit={() => {}}
+    />,
+    set(chosenPhotos, { portrait: { file: new File([], "yard.jpg"), alt: "", point: { x: 50, y: 50 } } }),
+    /Chosen: yard\.jpg/,
   ],
   EditorMenu: [<OpenEditor key="" />, set(showsSource, false), /Show as Markdown/],
 };
