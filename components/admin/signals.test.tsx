@@ -3,10 +3,8 @@ import { act, type ReactNode, useState } from "react";
 import { beforeEach, expect, test } from "vitest";
 import type { Sections } from "#content/facts/sections.ts";
 import { draftOf } from "#content/model/draft.ts";
-import { factFields } from "#content/model/fact-draft.ts";
 import { groupFindings } from "#content/model/finding-groups.ts";
 import type { NoticeKind } from "#content/model/notices.ts";
-import { setEntry } from "./api/entries.ts";
 import { session } from "./api/session.ts";
 import { status } from "./api/status.ts";
 import { dialog, OpenDialog } from "./dialogs/DeskDialog.tsx";
@@ -84,15 +82,6 @@ const failed = { id: "j", state: "failed", reason: "Oh.", startedAt: "2026-11-20
 const seen: Record<string, Receipt> = { [post.slug]: { wanted: "r1", state: "done", ms: 84 } };
 const values = aPractice().prices as unknown as Sections["prices"];
 const prices = { id: "prices", title: "Prices", revision: "r1", values } as const;
-const portrait = "portrait.alt";
-const photo = {
-  name: portrait,
-  field: factFields[portrait] ?? { label: "Portrait" },
-  draft: {},
-  problem: undefined,
-  findings: [],
-  onEdit() {},
-};
 const priceEdit = { draftId: "e", draft: practiceForms.draftOf(prices), base: prices };
 const saved: Record<string, Receipt> = { [factsKey("prices")]: { state: "done", ms: 84 } };
 const edit = { draftId: "e", draft: draftOf(post), base: post };
@@ -265,11 +254,6 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
     /Use these words/,
   ],
   PagePreview: [<FactsPreview key="" id="prices" changes={{}} />, set(session, "open"), /There is no preview just now/],
-  PhotoInput: [
-    <PhotoInput key="" {...photo} />,
-    () => setEntry(chosenPhotos, "portrait", { file: new File([], "me.jpg"), alt: "", point: { x: 50, y: 50 } }),
-    /Chosen: me\.jpg/,
-  ],
   PreviewPane: [
     <PreviewPane key="" id="p1" draft={draftOf(post)} block={0} />,
     set(session, "open"),
@@ -310,6 +294,19 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
     <PictureUploads key="" uploads={text.uploads} />,
     set(pendingUploads, [{ file: new File([], "a.jpg"), placeholder: undefined, problem: "Too large." }]),
     /Too large\./,
+  ],
+  PhotoInput: [
+    <PhotoInput
+      key=""
+      name="portrait.alt"
+      field={{ label: "Portrait", as: "photo" }}
+      draft={{}}
+      problem={undefined}
+      findings={[]}
+      onEdit={() => {}}
+    />,
+    set(chosenPhotos, { portrait: { file: new File([], "yard.jpg"), alt: "", point: { x: 50, y: 50 } } }),
+    /Chosen: yard\.jpg/,
   ],
   EditorMenu: [<OpenEditor key="" />, set(showsSource, false), /Show as Markdown/],
 };

@@ -14,12 +14,12 @@ const labels = editorLabels.kept;
 export function DraftStatus({ editor, edit }: { editor: Editor; edit: Edit }) {
   useSignals();
   const stored = storedDrafts.value[edit.draftId];
-  if (!stored) return <span className="kept-line" role="status" />;
+  if (!stored) return null;
   const hasFailed = stored.isNotStored;
   const isAtService = isSameDraft(editor, edit.draft, lastShared(editor, edit));
   const place = isAtService ? labels.everywhere : labels.onDevice;
   return (
-    <span className={hasFailed ? "kept-line bad" : "kept-line"} role="status">
+    <span className={hasFailed ? "kept-line bad" : "kept-line"}>
       <Icon of={hasFailed ? CloudOff : Check} />
       {hasFailed ? labels.notOnDevice : place(formatTime(stored.at))}
     </span>

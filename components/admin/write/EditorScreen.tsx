@@ -12,7 +12,7 @@ import { tabStorage, takeFromTab, writeJson } from "../api/storage.ts";
 import { Conflict, MergeNotes } from "../edit/Conflict.tsx";
 import { DraftStatus } from "../edit/DraftStatus.tsx";
 import type { Edit } from "../edit/editor.ts";
-import { cancelEdit, editField } from "../edit/edits.ts";
+import { cancelEdit, editField, setEdit } from "../edit/edits.ts";
 import { fieldOf } from "../edit/findings.ts";
 import { PendingSaveNote } from "../edit/PendingSaveNote.tsx";
 import { PublishSheet, publishLabel } from "../edit/PublishSheet.tsx";
@@ -134,6 +134,9 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
     try {
       await text.uploads.settled();
       text.flush();
+      const now = postForms.edits.value[id];
+      // It would be gone with the form.
+      if (now && text.uploads.isWaiting()) setEdit(postForms, { ...now, staysOpen: true });
       await action();
     } finally {
       setRunning(false);
@@ -202,7 +205,9 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
               <Icon of={ChevronLeft} />
               {labels.back}
             </button>
-            <DraftStatus editor={postForms} edit={edit} />
+            <span role="status">
+              <DraftStatus editor={postForms} edit={edit} />
+            </span>
           </div>
           {isWide && <TextTools editor={text} controls={textId} />}
           <div className="ends">
