@@ -99,7 +99,7 @@ export function resolveConflict(editor: Editor, id: string, choice: "mine" | "th
   const takeBack = left ? throwAway(editor, left) : undefined;
   showToast({
     title: mergeNotes.length > 0 ? labels.mergedInPart : labels.taken[choice],
-    text: [...mergeNotes, left ? labels.readAndSaveKept : labels.readAndSave].join(" "),
+    text: left ? labels.readAndSaveKept : labels.readAndSave,
     undo: () => {
       takeBack?.();
       setEdit(editor, edit);
