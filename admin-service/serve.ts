@@ -7,7 +7,7 @@ import { checklistRoutes } from "./checklist/routes.ts";
 import type { Config } from "./config.ts";
 import { messageRoutes } from "./contact/message-routes.ts";
 import { contactRoutes } from "./contact/routes.ts";
-import { sectionCopyRoutes, thrownAwayRoutes, workingCopyRoutes } from "./documents/kept-words-routes.ts";
+import { thrownAwayRoutes, workingCopyRoutes } from "./documents/kept-words-routes.ts";
 import { answerWithError, type Log, ServiceError } from "./errors.ts";
 import { openWholeService, type WholeService, type WholeServiceOptions } from "./open-whole-service.ts";
 import { photoRoutes, pictureRoutes } from "./pictures/routes.ts";
@@ -124,10 +124,13 @@ function createApp(services: WholeService, site: RequestHandler): Express {
     events.broadcast("messages", {});
   };
   api.use("/admin/told", toldRoutes({ ...given, onChange }));
-  api.use("/blog", writingRoutes(given), previewRoutes(given), workingCopyRoutes(given), postRoutes(given));
+  const titleOf = (id: string) => services.index.byId(id)?.title;
+  api.use("/blog", workingCopyRoutes({ words: services.workingCopies, titleOf, requireAdmin }));
+  api.use("/blog", writingRoutes(given), previewRoutes(given), postRoutes(given));
   api.use("/thrown-away", thrownAwayRoutes(given));
   api.use(checkRoutes(given));
-  api.use("/practice", sectionCopyRoutes(given), sectionPreviewRoutes(given), practiceRoutes(given));
+  api.use("/practice", workingCopyRoutes({ words: services.sectionCopies, requireAdmin }));
+  api.use("/practice", sectionPreviewRoutes(given), practiceRoutes(given));
   api.get("/health", async (req, res) => {
     const health = status.health(await isAdmin(auth, req));
     // An upgrade waits for it.

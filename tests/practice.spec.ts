@@ -240,15 +240,24 @@ test("she changes a price with the keyboard alone", async ({ page }) => {
   expect(await readPage(page, "/new-patients")).toContain("£59");
 });
 
-test("a price that is not saved yet survives a reload, and a save waits for a stopped service", {
+test("a price that is not saved yet is on her other device and survives a reload, and a save waits for a stopped service", {
   tag: "@proof",
-}, async ({ page, product }) => {
+}, async ({ page, browser, product }) => {
   test.setTimeout(120_000);
   await logIn(page);
   await page.goto("/admin/practice");
   await page.getByRole("button", { name: /^Prices/ }).click();
   const price = form(page, "Prices").getByLabel("First visit", { exact: true });
   await price.fill("5");
+  await expect(form(page, "Prices")).toContainText("Kept for all your devices");
+  await test.step("on her other device", async () => {
+    await using elsewhere = await browser.newContext({ baseURL: product.url });
+    const phone = await elsewhere.newPage();
+    await logIn(phone);
+    await phone.goto("/admin/practice");
+    await phone.getByRole("button", { name: /^Prices/ }).click();
+    await expect(form(phone, "Prices").getByLabel("First visit", { exact: true })).toHaveValue("5");
+  });
   await page.reload();
   await page.getByRole("button", { name: "Use these words" }).click();
   await expect(price).toHaveValue("5");

@@ -1,6 +1,6 @@
 import { type Request, type RequestHandler, Router } from "express";
 import { parseBody, ServiceError } from "../errors.ts";
-import type { Expected, KeptWords, SectionCopy, ThrownAway, WorkingCopy } from "./kept-words.ts";
+import type { Expected, KeptWords, ThrownAway } from "./kept-words.ts";
 import { seenRevision } from "./requests.ts";
 
 interface KeptWordsRoutesOptions<Words> {
@@ -45,31 +45,21 @@ function keptWordsRoutes<Words>(options: KeptWordsRoutesOptions<Words>): Router 
   return router;
 }
 
-const copyPaths = { list: "/working-copies", one: "/:name/working-copy" };
-
-interface WorkingCopyRoutesOptions {
-  workingCopies: KeptWords<WorkingCopy>;
-  index: { byId(id: string): { title: string } | undefined };
+interface WorkingCopyRoutesOptions<Words> {
+  words: KeptWords<Words>;
+  /** Stands in a list for a copy that has no title. */
+  titleOf?: (id: string) => string | undefined;
   requireAdmin: RequestHandler;
 }
 
-/** Mounted at /api/blog. A list shows the title of the post where the copy has none. */
-export const workingCopyRoutes = ({ workingCopies, index, requireAdmin }: WorkingCopyRoutesOptions): Router =>
+/** Mounted at /api/blog for posts, and at /api/practice for sections. */
+export const workingCopyRoutes = <Words>({ words, titleOf, requireAdmin }: WorkingCopyRoutesOptions<Words>): Router =>
   keptWordsRoutes({
-    words: workingCopies,
-    paths: copyPaths,
-    entry: ({ name: id, title = index.byId(id)?.title ?? "", ...listed }) => ({ id, title, ...listed }),
+    words,
+    paths: { list: "/working-copies", one: "/:name/working-copy" },
+    entry: ({ name: id, title = titleOf?.(id) ?? "", ...listed }) => ({ id, title, ...listed }),
     requireAdmin,
   });
-
-interface SectionCopyRoutesOptions {
-  sectionCopies: KeptWords<SectionCopy>;
-  requireAdmin: RequestHandler;
-}
-
-/** Mounted at /api/practice. */
-export const sectionCopyRoutes = ({ sectionCopies: words, requireAdmin }: SectionCopyRoutesOptions): Router =>
-  keptWordsRoutes({ words, paths: copyPaths, entry: ({ name: id, ...listed }) => ({ id, ...listed }), requireAdmin });
 
 interface ThrownAwayRoutesOptions {
   thrownAwayWords: KeptWords<ThrownAway>;

@@ -38,34 +38,36 @@ export interface WordsKind<Words> {
 
 const isFileName = (name: string): boolean => /^[\w-]{1,100}$/.test(name);
 
-export type WorkingCopy = z.output<typeof workingCopy>;
-export type SectionCopy = z.output<typeof sectionCopy>;
+type WorkingCopy = z.output<typeof workingCopy>;
+type SectionCopy = z.output<typeof sectionCopy>;
 export type ThrownAway = z.output<typeof thrownAway>;
 
-/** Unsaved words of a post, so that they can be continued on another device. By its id: a post that was not saved yet has one too. */
-export const workingCopyKind: WordsKind<WorkingCopy> = {
-  folder: "working-copies",
+/** Until a text is saved or thrown away. */
+const unsaved = {
   keptDays: 90,
   mostTexts: 200,
   mostBytes: Number.POSITIVE_INFINITY,
+  full: "There are 200 texts with unsaved words. Save or discard some of them first.",
+};
+
+/** Unsaved words of a post, so that they can be continued on another device. By its id: a post that was not saved yet has one too. */
+export const workingCopyKind: WordsKind<WorkingCopy> = {
+  ...unsaved,
+  folder: "working-copies",
   schema: workingCopy,
   isName: isFileName,
   listed: ["title", "revision"],
   draftOf: (copy) => copy,
-  full: "There are 200 texts with unsaved words. Save or discard some of them first.",
   gone: "There are no unsaved words of this post.",
 };
 
 /** Unsaved facts of a section, by its name. */
 export const sectionCopyKind: WordsKind<SectionCopy> = {
+  ...unsaved,
   folder: "section-copies",
-  keptDays: 90,
-  mostTexts: 200,
-  mostBytes: Number.POSITIVE_INFINITY,
   schema: sectionCopy,
   isName: isSectionName,
   listed: ["revision"],
-  full: workingCopyKind.full,
   gone: "There are no unsaved facts of this section.",
 };
 

@@ -125,7 +125,7 @@ test("unsaved facts of a section are stored by the section's name, in no commit,
   const at = new Date(time).toISOString();
   expect([nameOf(found), await json(found)]).toEqual([nameOf(first), { ...words, at }]);
   const list = () => app.asAdmin("GET", "/api/practice/working-copies").then(json);
-  expect(await list()).toEqual([{ id: "prices", revision: "abc", at, until: expect.any(String) }]);
+  expect(await list()).toEqual([{ id: "prices", title: "", revision: "abc", at, until: expect.any(String) }]);
   expect((await app.asAdmin("DELETE", path)).status).toBe(204);
   expect(await list()).toEqual([]);
   expect(await said(await app.asAdmin("GET", path))).toEqual([404, "There are no unsaved facts of this section."]);

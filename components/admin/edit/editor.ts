@@ -1,4 +1,5 @@
 import { type Signal, signal } from "@preact/signals-react";
+import { editorLabels } from "#content/pages/admin-editor.ts";
 import type { AnswerSchema, Refusal } from "../api/answers.ts";
 import type { Entries } from "../api/entries.ts";
 
@@ -163,6 +164,10 @@ export const conflictingTexts = (
 /** Returns a field's text as comparisons show it. */
 export const textOf = ({ shownText }: Pick<EditableKind, "shownText">, field: string, texts: Texts): string =>
   shownText?.(field, texts[field] ?? "") ?? texts[field] ?? "";
+
+/** Returns the saved title, or the typed one while nothing is saved. */
+export const titleOf = ({ base, draft }: Pick<StoredDraft, "base" | "draft">): string =>
+  base.title || draft.title || editorLabels.untitled;
 
 export const createDraftId = (): string => Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
 

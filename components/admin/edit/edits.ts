@@ -99,7 +99,7 @@ export function resolveConflict(editor: Editor, id: string, choice: "mine" | "th
   const takeBack = left ? throwAway(editor, left) : undefined;
   showToast({
     title: mergeNotes.length > 0 ? labels.mergedInPart : labels.taken[choice],
-    text: [...mergeNotes, left ? labels.readAndSaveKept : labels.readAndSave].join(" "),
+    text: left ? labels.readAndSaveKept : labels.readAndSave,
     undo: () => {
       takeBack?.();
       setEdit(editor, edit);
@@ -129,10 +129,6 @@ export function hasNothingNew(editor: Editor, theirs: Texts, known: readonly Tex
   return !first.some((field) => others.every((fields) => fields.includes(field)));
 }
 
-/** Returns the saved title, or the typed one while nothing is saved. */
-export const titleOf = ({ base, draft }: Pick<Edit, "base" | "draft">): string =>
-  base.title || draft.title || editorLabels.untitled;
-
 /** Closes the form and removes its stored draft. What was wrong with it is said no longer. */
 export function closeEdit(editor: Editor, id: string): void {
   const edit = editor.edits.value[id];
@@ -142,6 +138,12 @@ export function closeEdit(editor: Editor, id: string): void {
   removeStoredDraft(edit.draftId);
   const copy = edit.conflictingCopy ?? edit.copy;
   if (copy) editor.closedCopies.set(id, copy);
+}
+
+/** Closes a form in which nothing is unsaved. */
+export function closeUnchanged(editor: Editor, id: string): void {
+  const edit = editor.edits.value[id];
+  if (edit && !edit.pendingSave && !isDirty(editor, edit)) closeEdit(editor, id);
 }
 
 /** Closes the form and throws its words away. The toast's Undo restores them and calls `onUndo`. */

@@ -8,7 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { status } from "../api/status.ts";
 import { deviceStorage, readJson, writeJson } from "../api/storage.ts";
 import type { StoredDraft } from "../edit/editor.ts";
-import { titleOf } from "../edit/edits.ts";
+import { titleOf } from "../edit/editor.ts";
 import { unsavedDrafts } from "../edit/unsaved-drafts.ts";
 import { job, seenJobId } from "../generate/drafting.ts";
 import { EditLink } from "../posts/EditLink.tsx";

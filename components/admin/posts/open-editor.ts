@@ -6,7 +6,7 @@ import { showToast } from "../../islands/toasts/toasts.ts";
 import { sentenceOf } from "../api/answers.ts";
 import { readAsOwner } from "../api/session.ts";
 import type { SavedVersion } from "../edit/editor.ts";
-import { closeEdit, isDirty } from "../edit/edits.ts";
+import { closeUnchanged } from "../edit/edits.ts";
 import { openEdit, unsavedDrafts } from "../edit/unsaved-drafts.ts";
 import { currentList, pendingPosition, storedPosition } from "./list-position.ts";
 import { postForms } from "./post-forms.ts";
@@ -96,15 +96,10 @@ export function closeEditorScreen(): void {
 }
 
 function showList(): void {
-  closeUnchanged();
+  closeUnchanged(postForms, openPostId.value ?? "");
   pendingPosition.value = listPosition ?? (openPostId.value === undefined ? undefined : { id: openPostId.value });
   openPostId.value = undefined;
   listPosition = undefined;
-}
-
-function closeUnchanged(): void {
-  const edit = postForms.edits.value[openPostId.value ?? ""];
-  if (edit && !edit.pendingSave && !isDirty(postForms, edit)) closeEdit(postForms, edit.base.id);
 }
 
 /** Shows what the address names, now and on Back and Forward, until `stop` is aborted. Needs an open session. */

@@ -30,7 +30,7 @@ import { createResource } from "../api/resource.ts";
 import { changeAsOwner, readAsOwner } from "../api/session.ts";
 import { loadStatus } from "../api/status.ts";
 import { createEditor, type SavedVersion, type Texts } from "../edit/editor.ts";
-import { closeEdit, isDirty, rebase, setEdit } from "../edit/edits.ts";
+import { closeEdit, closeUnchanged, isDirty, rebase, setEdit } from "../edit/edits.ts";
 import { revertCommit, takeBack } from "../edit/undo.ts";
 import { openEdit } from "../edit/unsaved-drafts.ts";
 import type { Point } from "../pictures/FocalPoint.tsx";
@@ -149,8 +149,7 @@ export function toggleSection(section: PracticeSection): void {
 
 /** Closes the open section. Its form is forgotten unless it has unsaved text. */
 export function leaveOpenSection(): void {
-  const edit = practiceForms.edits.value[openSection.value ?? ""];
-  if (edit && !edit.pendingSave && !isDirty(practiceForms, edit)) closeEdit(practiceForms, edit.base.id);
+  closeUnchanged(practiceForms, openSection.value ?? "");
   openSection.value = undefined;
 }
 
