@@ -240,6 +240,44 @@ test("she changes a price with the keyboard alone", async ({ page }) => {
   expect(await readPage(page, "/new-patients")).toContain("£59");
 });
 
+test("wherever a button goes away under her, the focus stays beside its place", async ({ page }) => {
+  await logIn(page);
+  await page.goto("/admin/practice");
+  const press = async (within: Locator, name: string | RegExp) => {
+    const button = within.getByRole("button", { name, exact: true }).first();
+    await button.focus();
+    await page.keyboard.press("Enter");
+  };
+  const expectFocusIn = (place: Locator) => expect(place.locator(":focus")).toHaveCount(1);
+
+  await press(page.locator("main"), /^Testimonials/);
+  const testimonials = form(page, "Testimonials").getByRole("group", { name: "What people have said" });
+  const entries = testimonials.getByRole("listitem");
+  await entries.nth(1).getByRole("button").first().press("Enter");
+  await press(testimonials, "Move number 2 up");
+  await expectFocusIn(testimonials);
+  await press(testimonials, "Remove number 1");
+  await expectFocusIn(testimonials);
+  await press(form(page, "Testimonials"), "Cancel");
+  await expectFocusIn(row(page, "Testimonials"));
+  await press(page.getByRole("region", { name: /^Notifications/ }), /^Undo/);
+  await expectFocusIn(row(page, "Testimonials"));
+
+  await press(page.locator("main"), /^Opening hours/);
+  const friday = form(page, "Opening hours").locator(".day").nth(4);
+  await press(friday, "Friday: another span");
+  await press(friday, "Friday: remove this span");
+  await expectFocusIn(friday);
+  await press(friday, "Friday: another span");
+  await friday.getByLabel("Friday, from").last().fill("20");
+  await friday.getByLabel("Friday, until").last().fill("21");
+  await press(form(page, "Opening hours"), "Save");
+  await expectFocusIn(row(page, "Opening hours"));
+  await press(row(page, "Opening hours"), /^Undo/);
+  await expect(row(page, "Opening hours")).toContainText("Taken back.");
+  await expectFocusIn(row(page, "Opening hours"));
+});
+
 test("a price that is not saved yet is on her other device and survives a reload, and a save waits for a stopped service", {
   tag: "@proof",
 }, async ({ page, browser, product }) => {

@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import HistoryIcon from "lucide-react/icons/history";
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef } from "react";
+import { useId, useMemo } from "react";
 import type { FindingGroup } from "#content/model/finding-groups.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { adminPractice, practiceSections } from "#content/pages/admin-practice.ts";
@@ -16,7 +16,7 @@ import { useFocusAfterEdit } from "../edit/use-focus-after-edit.ts";
 import { useGoingLive } from "../edit/use-going-live.ts";
 import { FactInput } from "./FactInput.tsx";
 import { FactsPreview } from "./FactsPreview.tsx";
-import { focusLinkedFact } from "./linked-fact.ts";
+import { formIdOf, PracticeForm } from "./PracticeForm.tsx";
 import { type PracticeSection, practiceForms, saveChosenPhotos, sectionProblems, toggleSection } from "./practice.ts";
 import { type FactFinding, factLabel, factText, locateProblem, replaceInFact } from "./problems.ts";
 
@@ -37,7 +37,6 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
   const problem = sectionProblems.value[id];
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is located once, in the draft that was refused
   const fieldProblem = useMemo(() => locateProblem(problem, draft), [problem]);
-  const form = useRef<HTMLFormElement>(null);
   const { hint, groups } = practiceSections[id];
   const goingLive = useGoingLive({
     editor: practiceForms,
@@ -49,24 +48,18 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
   const sheetId = useId();
   const saveButton = useFocusAfterEdit(goingLive.asked !== undefined || conflictingVersion !== undefined);
 
-  useEffect(() => focusLinkedFact(id, form.current), [id]);
-  useEffect(() => {
-    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [problem]);
-
   /** Changes a field. Its refusal was about the words that were sent, and goes. */
   function change(field: string, text: string) {
     if (fieldProblem?.field === field) practiceForms.setProblem(id, undefined);
     editField(practiceForms, id, field, text);
   }
-  async function submit(event: FormEvent | KeyboardEvent) {
-    event.preventDefault();
+  async function save() {
     if (await saveChosenPhotos(id)) await goingLive.goLive({ currentState: {} });
   }
   /** Shows the field of a finding: in a list, in its open entry. */
   function show({ key }: FindingGroup) {
     const found = findings.find(({ group }) => group.key === key);
-    const field = form.current?.querySelector(`[data-field="${found?.field}"]`);
+    const field = document.getElementById(formIdOf(id))?.querySelector(`[data-field="${found?.field}"]`);
     const entry = field?.querySelectorAll<HTMLElement>("button.one")[found?.row ?? -1];
     if (entry?.ariaExpanded === "false") entry.click();
     requestAnimationFrame(() => {
@@ -74,21 +67,15 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
       inputs.find(({ value }) => value.includes(found?.group.text ?? ""))?.focus();
     });
   }
-  function handleKey(event: KeyboardEvent) {
-    if (event.key === "s" && (event.ctrlKey || event.metaKey)) void submit(event);
-    if (event.key === "Escape" && !isDirty(practiceForms, edit)) toggleSection(section);
-  }
 
   return (
-    <form
-      ref={form}
-      id={`section-${id}`}
-      className="section-form"
-      noValidate
-      aria-label={section.title}
-      aria-busy={practiceForms.saving.value.has(id)}
-      onSubmit={(event) => void submit(event)}
-      onKeyDown={handleKey}
+    <PracticeForm
+      id={id}
+      title={section.title}
+      isSaving={practiceForms.saving.value.has(id)}
+      refusal={problem}
+      onSave={() => void save()}
+      onLeave={() => isDirty(practiceForms, edit) || toggleSection(section)}
     >
       {conflictingVersion && <Conflict editor={practiceForms} edit={edit} headingLevel={3} />}
       {mergeNotes && <MergeNotes notes={mergeNotes} />}
@@ -160,6 +147,6 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
           problem={conflictingVersion ? editorLabels.conflict.undecided : fieldProblem ? undefined : problem?.sentence}
         />
       )}
-    </form>
+    </PracticeForm>
   );
 }
