@@ -203,9 +203,10 @@ export function createReleaseBuilder(options: BuilderOptions) {
     textLimitMs: number | undefined,
   ): Promise<void> {
     const { toHtml, siteUrl, posts, facts } = content;
+    const inputOf = (route: SiteRoute) => pageInput(route, posts.read);
 
     async function draw(route: SiteRoute): Promise<string> {
-      const input = pageInput(route, posts.read);
+      const input = inputOf(route);
       const { post } = input;
       // The cache has the text then, for the page and for the feeds.
       if (post && textLimitMs) endWithin(textLimitMs, () => toHtml(post.content, post.folder));
@@ -222,8 +223,9 @@ export function createReleaseBuilder(options: BuilderOptions) {
 
     await drawPages(
       pages,
-      { codeBuild, blogDir, siteUrl, facts },
+      { codeBuild, siteUrl, facts },
       {
+        inputOf,
         drawHere,
         alone: textLimitMs !== undefined || texts.holdsAll(),
         write: ({ file }, html) => release.write(file, html),
