@@ -117,6 +117,20 @@ test("a text that hangs fails alone: the next preview is drawn, and a save goes 
   expect(service.live("blog/calm.html")).toContain("Calmer words.");
 });
 
+test("many requests at once for one draft are answered by its newest words, and another draft by its own", async () => {
+  await using service = await startTestApp({ posts: { "busy.md": aPost({}), "other.md": aPost({ title: "Other" }) } });
+  const draw = async (id: string, content: string) => {
+    const response = await service.asAdmin("POST", `/api/blog/${id}/preview`, { content });
+    return /Words \d+/.exec(String((await json(response)).html))?.[0];
+  };
+  const requests = Array.from({ length: 20 }, (_, n) => draw("busy", `Words ${n}.`));
+  expect(await draw("other", "Words 100.")).toBe("Words 100");
+  const shown = await Promise.all(requests);
+  // The first is drawn at once; those that come meanwhile share one page.
+  expect(new Set(shown).size).toBeLessThanOrEqual(2);
+  expect(shown).not.toContain(undefined);
+});
+
 test("requests for another host name are refused; our own name, local addresses and health checks are served", async () => {
   const request = (host: string, path: string) => sendRequest(app.url, { ask: `GET ${path}`, with: { Host: host } });
   const { port } = new URL(app.url);

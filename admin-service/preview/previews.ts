@@ -9,8 +9,10 @@ import { ServiceError } from "../errors.ts";
 import { findPost } from "../posts/find-post.ts";
 import type { PostAsShown } from "../posts/post-changes.ts";
 import type { PostStore } from "../posts/post-store.ts";
+import type { PreviewRequest } from "../publish/draw-preview.ts";
 import type { Publisher } from "../publish/publisher.ts";
 import { isTooLong, TOO_LONG } from "../publish/time-limit.ts";
+import { serially } from "../serially.ts";
 import type { PreviewLinks } from "./preview-links.ts";
 
 export type Previews = ReturnType<typeof createPreviews>;
@@ -25,16 +27,43 @@ interface PreviewsOptions {
   now: () => Date;
 }
 
+interface WaitingPage {
+  request: PreviewRequest;
+  page: Promise<string>;
+}
+
 /** Creates the previews of articles as they will look when published, for the desk and for people with a link. */
 export function createPreviews({ index, posts, links, publisher, siteUrl, facts, now }: PreviewsOptions) {
   /** Gives the desk's previews access to pictures, but to no page. A restart of the service invalidates it. */
   const deskToken = randomBytes(32).toString("base64url");
+  const inTurn = serially();
+  /** Pages that wait to be drawn, at most one of a post for the desk and for each link. */
+  const waiting = new Map<string, WaitingPage>();
+
+  /** Draws a page in its turn. If newer words of it come meanwhile, they are drawn, and answer both requests. */
+  function drawNewest(request: PreviewRequest): Promise<string> {
+    const key = request.picturesUrl + request.post.id;
+    const known = waiting.get(key);
+    if (known) {
+      known.request = request;
+      return known.page;
+    }
+    const own: WaitingPage = {
+      request,
+      page: inTurn(() => {
+        waiting.delete(key);
+        return publisher.drawPreview(own.request);
+      }),
+    };
+    waiting.set(key, own);
+    return own.page;
+  }
 
   async function drawPage(post: Post, token: string): Promise<string> {
     const publishedAt = post.publishedAt ?? post.publishAt ?? now().toISOString();
     const picturesUrl = `/preview/${token}/images/`;
     try {
-      return await publisher.drawPreview({ post: { ...post, publishedAt }, facts: facts(), siteUrl, picturesUrl });
+      return await drawNewest({ post: { ...post, publishedAt }, facts: facts(), siteUrl, picturesUrl });
     } catch (error) {
       if (error instanceof ServiceError) throw error;
       const sentence = error instanceof Error && isTooLong(error) ? TOO_LONG : "No page can be drawn of this text.";
