@@ -164,6 +164,6 @@ test("the process that draws pages gets none of the service’s secrets", async 
   publisher.stop();
   vi.unstubAllEnvs();
   const environment = JSON.parse(readFileSync(told, "utf8")) as Record<string, string>;
-  const known = /^(PATH|HOME|NODE_ENV|NODE_COMPILE_CACHE|MALLOC_TRIM_THRESHOLD_|NODE_CHANNEL_\w+)$/;
+  const known = /^(PATH|HOME|NODE_ENV|NODE_COMPILE_CACHE|MALLOC_TRIM_THRESHOLD_|MALLOC_ARENA_MAX|NODE_CHANNEL_\w+)$/;
   expect(Object.keys(environment).filter((name) => !known.test(name))).toEqual([]);
 });
