@@ -2,10 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Publisher } from "../publish/publisher.ts";
 import { aPicture } from "../testing/a-picture.ts";
 import { sendRequest } from "../testing/example-site.ts";
 import { ENDLESS, letTextsHang } from "../testing/let-texts-hang.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
+import { openPreviewLinks } from "./preview-links.ts";
+import { createPreviews } from "./previews.ts";
 
 let time = Date.parse("2026-11-20T09:00:00Z");
 const options = { env: { SITE_URL: "https://www.test.example" }, now: () => new Date(time) };
@@ -116,6 +119,31 @@ test("a text that hangs fails alone: the next preview is drawn, and a save goes 
   await service.asAdmin("PATCH", "/api/blog/calm", { content: "Calmer words." });
   await service.settled();
   expect(service.live("blog/calm.html")).toContain("Calmer words.");
+});
+
+test("of many previews at once each shows its own words, one that nobody waits for is not drawn, and the rest are told to try again", async () => {
+  await using service = await startTestApp({ posts: { "busy.md": aPost({}), "other.md": aPost({ title: "Other" }) } });
+  const given = service.services;
+  const drawn: string[] = [];
+  const publisher: Pick<Publisher, "drawPreview"> = {
+    drawPreview(request) {
+      drawn.push("post" in request ? request.post.content : "");
+      return given.publisher.drawPreview(request);
+    },
+  };
+  const previews = createPreviews({ ...given, links: await openPreviewLinks(given), publisher });
+  const draw = (content: string, asker = { destroyed: false }) =>
+    previews.draw("busy", { content }, asker).catch((error: Error) => error.message);
+  const pages = Array.from({ length: 29 }, (_, n) => draw(`Words ${n}.`));
+  const left = { destroyed: false };
+  pages.push(draw("Left.", left));
+  expect(await draw("One too many.")).toMatch(/^Too many previews/);
+  left.destroyed = true;
+  const more = draw("In her place.");
+  const shown = await Promise.all(pages.slice(0, 29));
+  expect(shown.map((html) => /Words \d+/.exec(html)?.[0])).toEqual(shown.map((_, n) => `Words ${n}`));
+  expect(await more).toContain("In her place.");
+  expect(drawn).not.toContain("Left.");
 });
 
 test("requests for another host name are refused; our own name, local addresses and health checks are served", async () => {

@@ -19,7 +19,7 @@ export function previewRoutes({ previews, requireAdmin }: PreviewRoutesOptions):
   const router = Router();
 
   router.post("/:id/preview", requireAdmin, async (req, res) => {
-    res.json({ html: await previews.draw(String(req.params.id), parseBody(postAsShown, req.body)) });
+    res.json({ html: await previews.draw(String(req.params.id), parseBody(postAsShown, req.body), res) });
   });
 
   router.post("/:id/preview-link", requireAdmin, async (req, res) => {
@@ -46,7 +46,7 @@ export function sectionPreviewRoutes({ previews, requireAdmin }: PreviewRoutesOp
 
   router.post("/:section/preview", requireAdmin, async (req, res) => {
     const { page, change } = parseBody(sectionPreview, req.body);
-    res.json(await previews.drawSection(sectionOf(req), change, page));
+    res.json(await previews.drawSection(sectionOf(req), change, page, res));
   });
 
   return router;
@@ -63,7 +63,7 @@ export function previewPages({ previews, blogDir, sentPictures }: PreviewPagesOp
   const router = Router({ strict: true });
 
   router.get("/:token", async (req, res, next) => {
-    const html = await previews.drawLinked(req.params.token);
+    const html = await previews.drawLinked(req.params.token, res);
     if (html === undefined) return next();
     res.type("html").send(html);
   });

@@ -27,7 +27,6 @@ import {
 } from "./pictures.ts";
 import { type PlannedFile, plan, verifyRelease } from "./plan.ts";
 import { hashedAsset, type Manifest, type ReleaseWriter, releaseFolders } from "./release-folder.ts";
-import { endWithin, isTooLong } from "./time-limit.ts";
 
 export interface BuildRequest {
   id: string;
@@ -38,13 +37,19 @@ export interface BuildRequest {
   facts: Facts;
   /** The posts that may have changed since the last build; all may have when it is absent. */
   changed?: readonly string[] | undefined;
-  /**
-   * Set after an attempt that got lost: time limit for each text, in milliseconds. Setting it up takes as long as drawing a
-   * page, so a first attempt has none.
-   */
-  textLimitMs?: number;
+  /** Set after an attempt that got lost: each post is named before it is drawn, so that the parent knows which is at fault. */
+  careful: boolean;
+  /** The posts at fault, which are not drawn again until their files change. */
+  undrawable: readonly UndrawablePost[];
   /** Whether to list the notices, for a command: the service lists its own. */
   withNotices?: boolean | undefined;
+}
+
+export type NamedPost = Pick<IndexedPost, "slug" | "revision">;
+
+export interface UndrawablePost extends NamedPost {
+  /** For the owner. */
+  reason: string;
 }
 
 /** A post whose page could not be drawn. Its last good version is shown instead, or none. */
@@ -79,6 +84,8 @@ interface BuilderOptions {
   texts: Pick<KeptTexts, "toHtml" | "holdsAll">;
   drawPage: DrawPage;
   onProgress: (done: number, total: number) => void;
+  /** Tells the parent which post is drawn next, and resolves when that is sure to arrive. */
+  name: (post: NamedPost | undefined) => Promise<void>;
   /** Tells the parent that a long step is still running, so that it does not count as hung. */
   heartbeat: () => void;
 }
@@ -93,10 +100,10 @@ const MOST_TEXTS = 1_000;
 export class PostsChanged extends Error {}
 
 /** The message is for the owner. */
-class UndrawablePost extends Error {
+class CannotDraw extends Error {
   readonly post: IndexedPost;
   constructor(post: IndexedPost, cause: Error) {
-    super(isTooLong(cause) ? cause.message : `No page could be drawn of it: ${cause.message.split("\n")[0]}`);
+    super(`No page could be drawn of it: ${cause.message.split("\n")[0]}`);
     this.post = post;
   }
 }
@@ -106,10 +113,11 @@ class UndrawablePost extends Error {
  * is drawn and written as new files, never through a link. Then everything is synced and verified.
  */
 export function createReleaseBuilder(options: BuilderOptions) {
-  const { codeBuild, index, blogDir, practiceDir, distDir, texts, drawPage, onProgress, heartbeat } = options;
+  const { codeBuild, index, blogDir, practiceDir, distDir, texts, drawPage, onProgress, name, heartbeat } = options;
   const folders = releaseFolders(distDir);
 
   async function build(request: BuildRequest): Promise<BuildReport> {
+    for (const { slug, revision, reason } of request.undrawable) index.reject(slug, revision, reason);
     index.refresh(request.changed);
     for (let retries = 0; ; ) {
       try {
@@ -118,7 +126,7 @@ export function createReleaseBuilder(options: BuilderOptions) {
         if (error instanceof PostsChanged) {
           if (++retries === MOST_RETRIES) throw new Error("Posts kept changing while the site was drawn.");
           index.refresh();
-        } else if (error instanceof UndrawablePost) {
+        } else if (error instanceof CannotDraw) {
           // Everything else goes live without this post, or with its last good version.
           index.reject(error.post.slug, error.post.revision, error.message);
         } else throw error;
@@ -126,9 +134,9 @@ export function createReleaseBuilder(options: BuilderOptions) {
     }
   }
 
-  /** Throws PostsChanged or UndrawablePost when the build has to be repeated. */
+  /** Throws PostsChanged or CannotDraw when the build has to be repeated. */
   async function buildOnce(request: BuildRequest): Promise<BuildReport> {
-    const { id, commit, at, siteUrl, facts: given, textLimitMs, withNotices } = request;
+    const { id, commit, at, siteUrl, facts: given, careful, withNotices } = request;
     const { endStep, ms } = stopwatch();
     const { published } = index;
     const redirects = allRedirects(given.practitioner, index.redirects);
@@ -171,7 +179,7 @@ export function createReleaseBuilder(options: BuilderOptions) {
     endStep("link");
 
     const pages = toWrite.flatMap(({ from }) => ("page" in from ? [from.page] : []));
-    await writePages(release, pages, content, textLimitMs);
+    await writePages(release, pages, content, careful);
     const isComplete = await keepAlive(writePictures(release, toWrite, pictures, live));
     writeFeedsAndTexts(release, toWrite, content);
     if (index.published !== published) throw new PostsChanged();
@@ -207,36 +215,32 @@ export function createReleaseBuilder(options: BuilderOptions) {
     release: ReleaseWriter,
     pages: readonly SiteRoute[],
     content: SiteContent,
-    textLimitMs: number | undefined,
+    careful: boolean,
   ): Promise<void> {
     const { toHtml, siteUrl, posts, facts } = content;
-
-    async function draw(route: SiteRoute): Promise<string> {
-      const input = pageInput(route, posts.read);
-      const { post } = input;
-      // The cache has the text then, for the page and for the feeds.
-      if (post && textLimitMs) endWithin(textLimitMs, () => toHtml(post.content, post.folder));
-      return drawPage(route, { toHtml, siteUrl, facts, ...input });
-    }
+    const inputOf = (route: SiteRoute) => pageInput(route, posts.read);
 
     async function drawHere(route: SiteRoute): Promise<void> {
       const { post } = route.input;
-      const html = await draw(route).catch((error: Error) => {
-        throw post ? new UndrawablePost(post, error) : error;
+      if (careful) await name(post);
+      const html = await drawPage(route, { toHtml, siteUrl, facts, ...inputOf(route) }).catch((error: Error) => {
+        throw post ? new CannotDraw(post, error) : error;
       });
       release.write(route.file, html);
     }
 
     await drawPages(
       pages,
-      { codeBuild, blogDir, siteUrl, facts },
+      { codeBuild, siteUrl, facts },
       {
+        inputOf,
         drawHere,
-        alone: textLimitMs !== undefined || texts.holdsAll(),
+        alone: careful || texts.holdsAll(),
         write: ({ file }, html) => release.write(file, html),
         onProgress: (done) => onProgress(done, pages.length),
       },
     );
+    if (careful) await name(undefined);
   }
 
   /**
