@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import { mkdtempDisposable, rename, rm, writeFile } from "node:fs/promises";
-import { type AddressInfo, createServer, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { facts } from "#content/facts/testing/sample.ts";
+import { listen } from "../testing/listen.ts";
 import { startMailServer } from "../testing/start-mail-server.ts";
 import { contactForm } from "./contact-form.ts";
 import { openMessageStore } from "./message-store.ts";
@@ -241,9 +242,8 @@ test("without a reachable mail server, messages are stored and wait, and the out
 });
 
 test("stopping while the mail server does not respond loses no mail and counts no failure", async () => {
-  const silent = createServer(() => {}).listen(0, "127.0.0.1");
-  await once(silent, "listening");
-  await using office = await anOffice(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+  const silent = createServer(() => {});
+  await using office = await anOffice(`smtp://127.0.0.1:${(await listen(silent)).port}`);
   const { messages, outbox } = await office.open();
   await messages.add(aForm());
   const connected = once(silent, "connection");
