@@ -285,6 +285,14 @@ describe("unsaved facts are kept at the service", () => {
     expect(service.asked(prices)).toMatchObject([{ body: { human: { initial: 44 } } }]);
   });
 
+  test("without the fields that an older version of the desk had", async () => {
+    await open(keeper({ "human.initial": "44", "human.gone": "1" }));
+    await click("button", /^Prices/);
+    await type(/^First visit$/, "41");
+    await click("button", /^Prices/);
+    expect(row(/^Prices/).textContent).not.toContain("not saved");
+  });
+
   test("once the service answers again, without a further keystroke", async () => {
     const service = await editPrice("44", { [put]: noAnswer });
     await pass(2_000);

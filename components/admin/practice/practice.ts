@@ -121,7 +121,8 @@ export const practiceForms = createEditor({
     return { draft: pick(draft, factsThatDiffer(factDraftOf(id, values), draft)) };
   },
   draftOfCopy({ id, values }: PracticeSection, { draft }: { draft: Texts }) {
-    return { ...factDraftOf(id, values), ...draft };
+    const saved = factDraftOf(id, values);
+    return { ...saved, ...pick(draft, Object.keys(saved)) };
   },
   checkLive: ({ id, values, revision }: PracticeSection, draft) => ({
     path: `${API}/${id}/check`,
