@@ -74,12 +74,14 @@ function showMarks(frame: HTMLIFrameElement | null, mark: PageFrameProps["mark"]
   const { contentDocument: page, contentWindow: view } = frame ?? {};
   if (!page || !view) return;
   for (const element of page.querySelectorAll<HTMLElement>("[data-marked]")) {
-    element.style.background = "";
+    Object.assign(element.style, { background: "", color: "" });
     delete element.dataset.marked;
   }
   const { elements, isScrolledTo } = mark(page);
+  // On a page's dark parts, the text has the colour of paper.
+  const ink = view.getComputedStyle(page.body).color;
   for (const element of elements) {
-    element.style.background = "var(--sky)";
+    Object.assign(element.style, { background: "var(--sky)", color: ink });
     element.dataset.marked = "";
   }
   const { top, bottom } = elements[0]?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
