@@ -3,7 +3,7 @@ import { mkdtempDisposable, rename, rm, writeFile } from "node:fs/promises";
 import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { facts } from "#content/facts/testing/sample.ts";
 import { listen } from "../testing/listen.ts";
 import { startMailServer } from "../testing/start-mail-server.ts";
@@ -160,6 +160,24 @@ test("a refused mail is retried with growing delays, even after a restart, and a
     "A contact message could not be mailed (451); the next try is in 1 min.",
     "A contact message could not be mailed (451); the next try is in 2 min.",
   ]);
+});
+
+test("a mail that waits is tried again by itself, once a minute has passed", async () => {
+  await using server = await startMailServer();
+  await using office = await anOffice(server.url);
+  const { messages, outbox } = await office.open();
+  server.state.refusal = { code: 451, words: "not now" };
+  await messages.add(aForm());
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  await outbox.wake();
+  server.state.refusal = undefined;
+  office.pass(MINUTE);
+  await vi.advanceTimersByTimeAsync(MINUTE / 2);
+  expect(server.mails).toEqual([]);
+  await vi.advanceTimersByTimeAsync(MINUTE / 2);
+  await vi.waitFor(() => expect(server.mails).toHaveLength(1), { timeout: 10_000 });
+  await outbox.stop();
 });
 
 test("after an outage, the first mail that gets through brings all that wait; an emergency is never tried less than every five minutes", async () => {
