@@ -27,6 +27,7 @@ import {
 } from "./pictures.ts";
 import { type PlannedFile, plan, verifyRelease } from "./plan.ts";
 import { hashedAsset, type Manifest, type ReleaseWriter, releaseFolders } from "./release-folder.ts";
+import { endWithin, isTooLong } from "./time-limit.ts";
 
 export interface BuildRequest {
   id: string;
@@ -37,7 +38,10 @@ export interface BuildRequest {
   facts: Facts;
   /** The posts that may have changed since the last build; all may have when it is absent. */
   changed?: readonly string[] | undefined;
-  /** Set after an attempt that got lost: each post is named before it is drawn, so that the parent knows which is at fault. */
+  /**
+   * Set after an attempt that got lost: each text has a time limit, and each post is named before it is drawn, so that the
+   * parent knows which is at fault if this one gets lost too. Both cost time, so a first attempt does neither.
+   */
   careful: boolean;
   /** The posts at fault, which are not drawn again until their files change. */
   undrawable: readonly UndrawablePost[];
@@ -103,7 +107,7 @@ export class PostsChanged extends Error {}
 class CannotDraw extends Error {
   readonly post: IndexedPost;
   constructor(post: IndexedPost, cause: Error) {
-    super(`No page could be drawn of it: ${cause.message.split("\n")[0]}`);
+    super(isTooLong(cause) ? cause.message : `No page could be drawn of it: ${cause.message.split("\n")[0]}`);
     this.post = post;
   }
 }
@@ -220,10 +224,18 @@ export function createReleaseBuilder(options: BuilderOptions) {
     const { toHtml, siteUrl, posts, facts } = content;
     const inputOf = (route: SiteRoute) => pageInput(route, posts.read);
 
+    async function draw(route: SiteRoute): Promise<string> {
+      const input = inputOf(route);
+      const { post } = input;
+      // The cache has the text then, for the page and for the feeds.
+      if (post && careful) endWithin(() => toHtml(post.content, post.folder));
+      return drawPage(route, { toHtml, siteUrl, facts, ...input });
+    }
+
     async function drawHere(route: SiteRoute): Promise<void> {
       const { post } = route.input;
       if (careful) await name(post);
-      const html = await drawPage(route, { toHtml, siteUrl, facts, ...inputOf(route) }).catch((error: Error) => {
+      const html = await draw(route).catch((error: Error) => {
         throw post ? new CannotDraw(post, error) : error;
       });
       release.write(route.file, html);

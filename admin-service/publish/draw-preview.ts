@@ -22,13 +22,11 @@ interface PostPreview extends Omit<FactsPreview, "page"> {
 
 export type PreviewRequest = PostPreview | FactsPreview;
 
-const TEXT_LIMIT_MS = 5_000;
-
 /** Draws a whole page. Throws when the text of an article takes too long. */
 export async function drawPreview(drawPage: DrawPage, request: PreviewRequest): Promise<string> {
   if ("page" in request) return drawFacts(drawPage, request);
   const { post, facts, siteUrl, picturesUrl } = request;
-  const html = endWithin(TEXT_LIMIT_MS, () => toHtml(post.content, post.folder));
+  const html = endWithin(() => toHtml(post.content, post.folder));
   const featuredImage = post.featuredImage?.replace("/blog/images/", picturesUrl) ?? null;
   return drawPage(
     { url: postPath(post.slug) },
