@@ -47,7 +47,7 @@ function keptWordsRoutes<Words>(options: KeptWordsRoutesOptions<Words>): Router 
 
 interface WorkingCopyRoutesOptions<Words> {
   words: KeptWords<Words>;
-  /** Stands in a list for a copy that has no title. */
+  /** The title of what is saved: stands in the list for a copy that has none, and tells which ones were never saved. */
   titleOf?: (id: string) => string | undefined;
   requireAdmin: RequestHandler;
 }
@@ -57,7 +57,10 @@ export const workingCopyRoutes = <Words>({ words, titleOf, requireAdmin }: Worki
   keptWordsRoutes({
     words,
     paths: { list: "/working-copies", one: "/:name/working-copy" },
-    entry: ({ name: id, title = titleOf?.(id) ?? "", ...listed }) => ({ id, title, ...listed }),
+    entry({ name: id, title, ...listed }) {
+      const saved = titleOf?.(id);
+      return { id, title: title ?? saved ?? "", ...listed, ...(titleOf && { isNew: saved === undefined }) };
+    },
     requireAdmin,
   });
 

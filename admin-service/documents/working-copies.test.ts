@@ -75,8 +75,8 @@ test("unsaved texts are listed, newest first, by their title or that of their po
   await call("PUT", "listed", { content: "Words", revision: "abc" });
   const list = await app.asAdmin("GET", "/api/blog/working-copies");
   expect(workingCopiesAnswer.parse(await list.json())).toEqual([
-    { id: "listed", title: "Listed", revision: "abc", at: new Date(time).toISOString() },
-    { id, title: "New", revision: "", at: new Date(time - 1_000).toISOString() },
+    { id: "listed", title: "Listed", revision: "abc", at: new Date(time).toISOString(), isNew: false },
+    { id, title: "New", revision: "", at: new Date(time - 1_000).toISOString(), isNew: true },
   ]);
 });
 

@@ -134,13 +134,13 @@ test("of many previews at once each shows its own words, one that nobody waits f
   const previews = createPreviews({ ...given, links: await openPreviewLinks(given), publisher });
   const draw = (content: string, asker = { destroyed: false }) =>
     previews.draw("busy", { content }, asker).catch((error: Error) => error.message);
-  const pages = Array.from({ length: 29 }, (_, n) => draw(`Words ${n}.`));
+  const pages = Array.from({ length: 199 }, (_, n) => draw(`Words ${n}.`));
   const left = { destroyed: false };
   pages.push(draw("Left.", left));
   expect(await draw("One too many.")).toMatch(/^Too many previews/);
   left.destroyed = true;
   const more = draw("In her place.");
-  const shown = await Promise.all(pages.slice(0, 29));
+  const shown = await Promise.all(pages.slice(0, 199));
   expect(shown.map((html) => /Words \d+/.exec(html)?.[0])).toEqual(shown.map((_, n) => `Words ${n}`));
   expect(await more).toContain("In her place.");
   expect(drawn).not.toContain("Left.");

@@ -25,8 +25,8 @@ import type { PreviewLinks } from "./preview-links.ts";
 
 export type Previews = ReturnType<typeof createPreviews>;
 
-/** Pages that may wait to be drawn. The desk waits for two at most, and links are open to everybody who has one. */
-const MAX_WAITING = 30;
+/** Pages that may wait to be drawn, a second or two in all. Links are open to everybody who has one. */
+const MAX_WAITING = 200;
 
 /** The response of who asked for a page: it is destroyed when nobody waits for it any more. */
 type Asker = Pick<Writable, "destroyed">;

@@ -98,7 +98,7 @@ export const keptWordsAnswer = z.object({ draft, base, reasons, at: z.string() }
 export const workingCopyAnswer = z.object({ ...workingCopy.shape, at: z.string() });
 export const sectionCopyAnswer = z.object({ ...sectionCopy.shape, at: z.string() });
 export const workingCopiesAnswer = listOf(
-  z.object({ id: z.string(), title: text, revision: z.string(), at: z.string() }),
+  z.object({ id: z.string(), title: text, revision: z.string(), at: z.string(), isNew: z.optional(z.boolean()) }),
 );
 
 /** An uploaded or generated picture, until a save refers to it. */

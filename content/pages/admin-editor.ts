@@ -117,7 +117,7 @@ export const editorLabels = {
     everywhere: (time: string) => `Kept for all your devices, ${time}`,
     notOnDevice: "This device has no room to keep your words. Save soon.",
     found: (when: string) => `Unsaved words of ${when} are on this device.`,
-    foundText: "They were typed here and never saved.",
+    foundText: "They were never saved.",
     see: (noun: string) => `See what differs from the ${noun} as it is now`,
     use: "Use these words",
     throwAway: "Throw them away",

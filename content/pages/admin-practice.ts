@@ -433,6 +433,8 @@ export const adminPractice = {
   holidays: {
     label: "Bank holidays in England",
     sentence: (name: string, when: string) => `We are closed on ${name}, ${when}.`,
+    substitute: (name: string) => `${name} (substitute day)`,
+    substituteSentence: (name: string, when: string) => `We are closed on ${when}, the bank holiday for ${name}.`,
   },
   photos: {
     choose: "Choose a picture",

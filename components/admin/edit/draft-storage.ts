@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals-react";
 import { type Entries, setEntry } from "../api/entries.ts";
 import { deviceStorage, writeJson } from "../api/storage.ts";
-import { type EditableKind, isSameDraft, type StoredDraft } from "./editor.ts";
+import { type EditableKind, type Editor, isSameDraft, type StoredDraft } from "./editor.ts";
 
 type Noun = EditableKind["noun"];
 /** Do not change these prefixes or the stored field names: browsers may hold drafts stored by an older version. */
@@ -86,6 +86,14 @@ export const readAllDrafts = (): DraftOfKind[] =>
     .sort(newestFirst);
 
 export const newestFirst = (one: StoredDraft, other: StoredDraft): number => other.at.localeCompare(one.at);
+
+/** Returns the drafts of earlier page loads that are not open in a form, newest first. */
+export function unsavedDrafts({ noun, edits }: Editor): StoredDraft[] {
+  const open = new Set(Object.values(edits.value).map(({ draftId }) => draftId));
+  return Object.values(storedDrafts.value)
+    .filter((stored) => stored.noun === noun && !stored.thrownAway && !open.has(stored.draftId))
+    .sort(newestFirst);
+}
 
 /** Removes every draft from this device, including those of an unknown shape. */
 export function removeStoredDrafts(): void {

@@ -1,19 +1,11 @@
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { sentenceOf } from "../api/answers.ts";
-import { newestFirst, removeStoredDraft, storeDraft, storedDrafts } from "./draft-storage.ts";
+import { removeStoredDraft, storeDraft, unsavedDrafts } from "./draft-storage.ts";
 import { createDraftId, type Editor, type SavedVersion, type StoredDraft } from "./editor.ts";
 import { beginEdit, cancelPendingSave, closeEdit, reconcile, setEdit } from "./edits.ts";
 import { forgetWords, readWords, throwAwayAloud } from "./thrown-away.ts";
 import { pullWorkingCopy } from "./working-copy.ts";
-
-/** Returns the drafts of earlier page loads that are not open in a form, newest first. */
-export function unsavedDrafts({ noun, edits }: Editor): StoredDraft[] {
-  const open = new Set(Object.values(edits.value).map(({ draftId }) => draftId));
-  return Object.values(storedDrafts.value)
-    .filter((stored) => stored.noun === noun && !stored.thrownAway && !open.has(stored.draftId))
-    .sort(newestFirst);
-}
 
 /** Returns the base versions of all open forms and unsaved drafts, each once. */
 export function savedWithDrafts(editor: Editor): SavedVersion[] {

@@ -1,7 +1,17 @@
 import { act } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { editorLabels } from "#content/pages/admin-editor.ts";
-import { editPage, field, freshDesk, openForm, reload, toastText } from "../testing/desk.tsx";
+import {
+  editPage,
+  field,
+  freshDesk,
+  openForm,
+  openPage,
+  reload,
+  row,
+  storedKeys,
+  toastText,
+} from "../testing/desk.tsx";
 import { aPost, noAnswer, type Routes } from "../testing/fake-service.ts";
 import { click, pass, type } from "../testing/render.tsx";
 
@@ -29,6 +39,32 @@ async function leavePage() {
 }
 /** The owner returns to this device. */
 const returnToPage = () => act(async () => void document.dispatchEvent(new Event("visibilitychange")));
+
+describe("a post that was begun on another device and never saved", () => {
+  const listed = { id: "n1", title: "Hay", revision: "", at: "2026-11-20T10:00:00.000Z", isNew: true };
+  const begun: Routes = {
+    [copies]: { json: [listed] },
+    "GET /api/blog/n1/working-copy": {
+      json: { revision: "", at: listed.at, title: "Hay", content: "Cut in June." },
+      headers: { ETag: '"c1"' },
+    },
+  };
+
+  test("is in the list, and goes on in the form", async () => {
+    await openPage(begun);
+    expect(row("Hay").textContent).toContain(editorLabels.kept.foundText);
+    await click("link", /^Hay$/);
+    expect([field(/^Title$/).value, field(/^Content$/).value]).toEqual(["Hay", "Cut in June."]);
+  });
+
+  test("is offered no longer once it was saved or thrown away there", async () => {
+    await openPage(begun);
+    expect(storedKeys()).toHaveLength(1);
+    await reload({ [copies]: { json: [] } });
+    expect(document.body.textContent).not.toContain("Hay");
+    expect(storedKeys()).toEqual([]);
+  });
+});
 
 describe("a draft", () => {
   test("is sent to the service when typing pauses, with its base version, and the editor says so", async () => {

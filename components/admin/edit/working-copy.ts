@@ -3,8 +3,15 @@ import { workingCopiesAnswer } from "#content/model/answers.ts";
 import { RequestError } from "../../islands/api.ts";
 import { isTemporary } from "../api/answers.ts";
 import { readAsOwner, readJson, sendAsOwner } from "../api/session.ts";
-import { storedDrafts } from "./draft-storage.ts";
-import { type Edit, type Editor, isSameDraft, type SavedVersion, type WorkingCopy } from "./editor.ts";
+import { removeStoredDraft, storeDraft, storedDrafts, unsavedDrafts } from "./draft-storage.ts";
+import {
+  type Edit,
+  type Editor,
+  isSameDraft,
+  type SavedVersion,
+  type StoredDraft,
+  type WorkingCopy,
+} from "./editor.ts";
 import { hasNothingNew, knownTexts, lastShared, setEdit, withConfirmed, withUnconfirmed } from "./edits.ts";
 import { isOnItsWay } from "./thrown-away.ts";
 
@@ -16,6 +23,14 @@ import { isOnItsWay } from "./thrown-away.ts";
 const DEBOUNCE_MS = 2_000;
 /** While the service cannot be reached. */
 const RETRY_MS = 10_000;
+
+/** The service keeps copies for 90 days after their last change. */
+const SURELY_KEPT_MS = 30 * 24 * 3_600_000;
+
+interface FoundCopy {
+  etag: string;
+  words: WorkingCopy;
+}
 
 interface CopyCall {
   method: "GET" | "PUT" | "DELETE";
@@ -32,8 +47,7 @@ export async function pullWorkingCopy(editor: Editor, { id }: SavedVersion): Pro
   try {
     // The list is asked first, because a 404 would show up as an error in the browser's console.
     const all = await readAsOwner(workingCopiesAnswer, editor.copiesUrl, { inBackground: true });
-    const response = all.some((listed) => listed.id === id) ? await call(editor, id, { method: "GET" }) : undefined;
-    const found = response && { etag: etagOf(response), ...(await readJson(editor.copyAnswer, response)) };
+    const found = all.some((listed) => listed.id === id) ? await readCopy(editor, id) : undefined;
     const edit = editor.edits.value[id];
     // The owner is comparing two versions. Hers is refused when it is sent, and is then compared with this copy.
     if (!edit || edit.conflictingVersion) return;
@@ -45,8 +59,47 @@ export async function pullWorkingCopy(editor: Editor, { id }: SavedVersion): Pro
   }
 }
 
+/**
+ * Stores on this device what another one has begun and never saved, so that it is offered here: no list of what is saved has it.
+ * What was saved or thrown away elsewhere since is offered no longer.
+ */
+export async function bringNewDrafts(editor: Editor, emptyOf: (id: string) => SavedVersion): Promise<void> {
+  try {
+    const all = await readAsOwner(workingCopiesAnswer, editor.copiesUrl, { inBackground: true });
+    for (const stored of unsavedDrafts(editor))
+      if (isHereAsAtService(editor, stored) && !all.some(({ id }) => id === stored.base.id))
+        removeStoredDraft(stored.draftId);
+    for (const { id } of all.filter(({ isNew, revision }) => isNew && revision === "")) {
+      const isHere = [...Object.values(storedDrafts.value), ...Object.values(editor.edits.value)].some(
+        ({ base }) => base.id === id,
+      );
+      if (isHere || editor.closedCopies.has(id)) continue;
+      const { etag, words } = await readCopy(editor, id);
+      const base = emptyOf(id);
+      const draft = editor.draftOfCopy(base, words);
+      // All windows of this device give it one id, so it is stored once.
+      storeDraft(editor, { draftId: id, draft, base, copy: { etag, draft } });
+    }
+  } catch {
+    // There is no connection, or a copy was removed meanwhile. The next load of the list tries again.
+  }
+}
+
+/** Whether a draft was never saved, and the service had all of its words within the time for which it surely keeps them. */
+const isHereAsAtService = (editor: Editor, { base, draft, copy, pendingSave, at }: StoredDraft): boolean =>
+  base.revision === "" &&
+  !pendingSave &&
+  copy?.draft !== undefined &&
+  isSameDraft(editor, copy.draft, draft) &&
+  Date.now() - Date.parse(at) < SURELY_KEPT_MS;
+
+async function readCopy(editor: Editor, id: string): Promise<FoundCopy> {
+  const response = await call(editor, id, { method: "GET" });
+  return { etag: etagOf(response), words: await readJson(editor.copyAnswer, response) };
+}
+
 /** Takes over the draft of another device if this one has changed nothing since the last exchange; else sets the conflict. */
-function takeOver(editor: Editor, edit: Edit, { etag, revision, ...words }: WorkingCopy & { etag: string }): Edit {
+function takeOver(editor: Editor, edit: Edit, { etag, words: { revision, ...words } }: FoundCopy): Edit {
   const { base } = edit;
   const draft = editor.draftOfCopy(base, words);
   const copy = { etag, draft };

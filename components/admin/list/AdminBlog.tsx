@@ -9,6 +9,7 @@ import { persist } from "../api/storage.ts";
 import { OpenDialog } from "../dialogs/DeskDialog.tsx";
 import { followEdits } from "../edit/save-edit.ts";
 import { takeUpFromAddress } from "../edit/unsaved-drafts.ts";
+import { bringNewDrafts } from "../edit/working-copy.ts";
 import { AdminFrame } from "../frame/AdminFrame.tsx";
 import { lastPrompt, prompt, showJob } from "../generate/drafting.ts";
 import { GenerateForm } from "../generate/GenerateForm.tsx";
@@ -16,6 +17,7 @@ import { JobStrip } from "../generate/JobStrip.tsx";
 import { useService } from "../live/follow-service.ts";
 import { restoreList } from "../posts/list-position.ts";
 import { loadLiveFindings } from "../posts/live-findings.ts";
+import { createEmptyPost } from "../posts/new-post.ts";
 import { followAddress, openFromList, openPostId } from "../posts/open-editor.ts";
 import { postForms, showStoredToast } from "../posts/post-forms.ts";
 import { loadPosts } from "../posts/posts.ts";
@@ -80,7 +82,7 @@ export function Desk() {
 }
 
 async function loadList(): Promise<void> {
-  await Promise.all([loadPosts(), loadLiveFindings()]);
+  await Promise.all([loadPosts(), loadLiveFindings(), bringNewDrafts(postForms, createEmptyPost)]);
 }
 
 function receiveEvent(name: string, data: unknown): void {

@@ -386,13 +386,17 @@ describe("closures", () => {
 
   test("on bank holidays are added by one tap and removed by another", async () => {
     const service = await openClosures();
-    await click("button", /^Boxing Day Monday 28 December$/);
+    await click("button", /^Boxing Day \(substitute day\) Monday 28 December$/);
     await click("button", /^Christmas Day Friday 25 December$/);
-    await click("button", /^Boxing Day Monday 28 December$/);
+    for (const _ of ["added", "removed"]) await click("button", /^New Year’s Day Friday 1 January 2027$/);
     await click("button", /^Save$/);
     const text25 = "We are closed on Christmas Day, Friday 25 December.";
+    const text28 = "We are closed on Monday 28 December, the bank holiday for Boxing Day.";
     expect(service.asked(closures)[0]?.body).toEqual({
-      closures: [{ from: "2026-12-25", to: "2026-12-25", text: text25, hours: [] }],
+      closures: [
+        { from: "2026-12-25", to: "2026-12-25", text: text25, hours: [] },
+        { from: "2026-12-28", to: "2026-12-28", text: text28, hours: [] },
+      ],
     });
   });
 
