@@ -24,6 +24,7 @@ import { revertCommit, takeBack } from "../edit/undo.ts";
 import { formatDay } from "../ui/dates.ts";
 import { pendingPosition } from "./list-position.ts";
 import { fetchPost, loadPosts, posts, postUrl, replacePost, setProblem } from "./posts.ts";
+import { removeReceiptOf } from "./receipts.ts";
 
 const labels = deskLabels.undo;
 const { fields, conflict, cleared } = editorLabels;
@@ -107,7 +108,9 @@ export async function undo(commit: string, title: string): Promise<void> {
     const focused = isTyping() ? undefined : document.activeElement;
     const undone = await revertCommit(postForms, commit);
     const post = undone.saved as Post | null;
-    showChange({ title: labels.done, commit: undone.commit, post: title });
+    const text = post ? undefined : labels.removed(title);
+    showChange({ title: labels.done, text, commit: undone.commit, post: title });
+    if (!post) removeReceiptOf(commit);
     await loadPosts();
     // Without a post, Undo has taken it out of the list.
     const place = post ?? posts.value?.[0];
