@@ -89,6 +89,8 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
   }
   function handleKey(event: KeyboardEvent) {
     if (event.key === "s" && (event.ctrlKey || event.metaKey)) submit(event);
+    // Wherever the focus is beside the sheet; an open menu has the key first.
+    else if (event.key === "Escape" && asked && !document.querySelector(":popover-open")) closeSheet();
     else findings.handleKey(event);
   }
   function closeSheet() {
