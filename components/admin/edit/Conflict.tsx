@@ -10,6 +10,11 @@ import { resolveConflict } from "./edits.ts";
 
 const labels = editorLabels.conflict;
 
+const headingIdOf = (id: string): string => `conflict-${id}`;
+
+/** Leads to an open conflict, which may be far above: nothing can be saved before it is decided. */
+export const showConflict = (id: string): void => document.getElementById(headingIdOf(id))?.focus();
+
 interface ConflictProps {
   editor: Editor;
   edit: Edit;
@@ -26,8 +31,8 @@ export function Conflict({ editor, edit, headingLevel }: ConflictProps) {
     if (!isTyping()) heading.current?.focus();
   }, []);
   return (
-    <section className="conflict" aria-labelledby={`conflict-${id}`}>
-      <Heading id={`conflict-${id}`} ref={heading} tabIndex={-1}>
+    <section className="conflict" aria-labelledby={headingIdOf(id)}>
+      <Heading id={headingIdOf(id)} ref={heading} tabIndex={-1}>
         <Icon of={TriangleAlert} /> {edit.conflictingCopy ? labels.otherDevice(editor.noun) : labels.title(editor.noun)}
       </Heading>
       <p role="alert">{labels.text}</p>

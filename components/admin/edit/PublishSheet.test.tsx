@@ -62,8 +62,8 @@ describe("publishing from the editor", () => {
     ];
     for (const place of places) {
       await click("button", /^Publish$/);
-      const escape = new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true });
-      await act(async () => void place()?.dispatchEvent(escape));
+      const key = new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true });
+      await act(async () => void place()?.dispatchEvent(key));
       expect(sheet()).toBeNull();
       expect(isOpen()).toBe(true);
     }

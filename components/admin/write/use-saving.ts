@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { Post } from "#content/model/post.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
+import { showConflict } from "../edit/Conflict.tsx";
 import { setEdit } from "../edit/edits.ts";
 import { saveEdit } from "../edit/save-edit.ts";
 import type { GoingLive } from "../edit/use-going-live.ts";
@@ -32,9 +33,10 @@ export function useSaving(post: Post, text: TextEditor, goingLive: GoingLive) {
     }
     showClash();
   }
-  /** Shows the first place that both versions have changed, as long as it keeps the post from being saved. */
+  /** Shows what keeps the post from being saved: an open conflict, or the first place that both versions have changed. */
   function showClash() {
     const now = postForms.edits.value[id];
+    if (now?.conflictingVersion) showConflict(id);
     const sentence = now && !now.conflictingVersion && postForms.problemIn?.(now.draft);
     if (!sentence) return;
     showToast({ title: conflict.notSaved, text: sentence, tone: "bad" });
