@@ -1,4 +1,5 @@
 import { type Signal, signal } from "@preact/signals-react";
+import type { MergedField } from "#content/model/merge-drafts.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import type { AnswerSchema, Refusal } from "../api/answers.ts";
 import type { Entries } from "../api/entries.ts";
@@ -103,7 +104,7 @@ export interface EditableKind {
   /** A draft as the service would save it. */
   asSaved(draft: Texts): Texts;
   /** Merges a field that both sides have changed. `undefined` if only one of the two can stand. */
-  mergeField(field: string, base: string | undefined, mine: string, theirs: string): string | undefined;
+  mergeField(field: string, base: string | undefined, mine: string, theirs: string): MergedField | undefined;
   /** Why a draft cannot be sent as it is. */
   problemIn?(draft: Texts): string | undefined;
 

@@ -83,11 +83,12 @@ export function resolveConflict(editor: Editor, id: string, choice: "mine" | "th
   const theirs = conflictingTexts(editor, edit);
   const mergeNotes: string[] = [];
   if (choice === "merged") {
-    const { draft, bothChanged } = mergeDrafts(editor, commonDraft(editor, edit), edit.draft, theirs);
-    const clashes = bothChanged.map((field) =>
-      labels.bothChanged(editor.labelOf(field), textOf(editor, field, theirs)),
-    );
-    mergeNotes.push(...[editor.problemIn?.(draft) ?? [], clashes].flat());
+    const { draft, clashes } = mergeDrafts(editor, commonDraft(editor, edit), edit.draft, theirs);
+    const notes = clashes.map(({ field, ...clash }) => {
+      const [my, their] = [clash.mine, clash.theirs].map((text) => textOf(editor, field, { [field]: text }));
+      return their ? labels.bothChanged(editor.labelOf(field), their) : labels.removed(editor.labelOf(field), my ?? "");
+    });
+    mergeNotes.push(...[editor.problemIn?.(draft) ?? [], notes].flat());
     setEdit(editor, { ...rest, base, draft, mergeNotes });
   } else setEdit(editor, { ...rest, base, draft: choice === "mine" ? edit.draft : theirs });
   const notChosen = choice === "theirs" ? isDirty(editor, edit) && edit.draft : conflictingCopy?.draft;
