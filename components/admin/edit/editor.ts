@@ -119,6 +119,10 @@ export interface EditableKind {
   /** Describes a difference between two versions that is not in their texts. */
   nonTextDifference?(former: object, now: object): string | undefined;
   fetchLatest(saved: SavedVersion): Promise<SavedVersion>;
+  /** Whether a form holds more than texts, such as a chosen file. That lasts as long as the page. */
+  holdsMore?(id: string): boolean;
+  /** Takes that out of a form, and returns a function that puts it back. */
+  takeMore?(id: string): () => void;
   /** The body of the PATCH. */
   changesTo(base: SavedVersion, draft: Texts): object;
   /** Where the working copies are listed, and the answer with one of them. */
