@@ -2,7 +2,8 @@ import type { SectionName } from "../facts/sections.ts";
 import { amountOf } from "../facts/wording.ts";
 import { type FactField, type FactKind, practiceSections } from "../pages/admin-practice.ts";
 import { readTags } from "./draft.ts";
-import { mergeRows } from "./merge-drafts.ts";
+import type { MergedField } from "./merge-drafts.ts";
+import { mergeRows, type Row } from "./merge-rows.ts";
 
 /**
  * The form of a section: a string for every field, by its path in the section. A list is a table, with line breaks
@@ -143,6 +144,20 @@ export function factChanges(base: FactDraft, draft: FactDraft): object {
   return patch;
 }
 
-/** Merges a field that both sides have changed. */
-export const mergeFactField = (field: string, ...sides: Parameters<typeof mergeRows>): string | undefined =>
-  isTable(fieldAt(field)) ? mergeRows(...sides) : undefined;
+/** Merges a field that both sides have changed: a table by row and cell. */
+export function mergeFactField(
+  name: string,
+  base: string | undefined,
+  mine: string,
+  theirs: string,
+): MergedField | undefined {
+  const field = fieldAt(name);
+  if (!isTable(field)) return undefined;
+  const rowsOf = (text: string) => readRows(tidyField(field, text));
+  const { rows, clashes } = mergeRows(base === undefined ? undefined : rowsOf(base), rowsOf(mine), rowsOf(theirs));
+  const textOf = (row: Row | undefined) => writeRows(row ? [row] : []);
+  return {
+    text: writeRows(rows),
+    clashes: clashes.map((clash) => ({ mine: textOf(clash.mine), theirs: textOf(clash.theirs) })),
+  };
+}

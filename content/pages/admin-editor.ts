@@ -152,6 +152,8 @@ export const editorLabels = {
       `${places === 1 ? "One place was" : `${places} places were`} changed in both: look for the lines in [[ ]], keep the words that you want and delete those lines.`,
     bothChanged: (field: string, theirs: string) =>
       `${field} was changed in both. Yours is kept; theirs was “${theirs}”.`,
+    removed: (field: string, mine: string) =>
+      `${field}: the other version has removed “${mine}”, which you have changed. Yours is kept.`,
   },
   differences: { added: "added:", removed: "removed:", none: "Nothing differs.", loading: "Comparing …" },
   /** Stands in comparisons for a setting that was cleared. */

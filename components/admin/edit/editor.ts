@@ -1,4 +1,5 @@
 import { type Signal, signal } from "@preact/signals-react";
+import type { MergedField } from "#content/model/merge-drafts.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import type { AnswerSchema, Refusal } from "../api/answers.ts";
 import type { Entries } from "../api/entries.ts";
@@ -103,7 +104,7 @@ export interface EditableKind {
   /** A draft as the service would save it. */
   asSaved(draft: Texts): Texts;
   /** Merges a field that both sides have changed. `undefined` if only one of the two can stand. */
-  mergeField(field: string, base: string | undefined, mine: string, theirs: string): string | undefined;
+  mergeField(field: string, base: string | undefined, mine: string, theirs: string): MergedField | undefined;
   /** Why a draft cannot be sent as it is. */
   problemIn?(draft: Texts): string | undefined;
 
@@ -118,6 +119,10 @@ export interface EditableKind {
   /** Describes a difference between two versions that is not in their texts. */
   nonTextDifference?(former: object, now: object): string | undefined;
   fetchLatest(saved: SavedVersion): Promise<SavedVersion>;
+  /** Whether a form holds more than texts, such as a chosen file. That lasts as long as the page. */
+  holdsMore?(id: string): boolean;
+  /** Takes that out of a form, and returns a function that puts it back. */
+  takeMore?(id: string): () => void;
   /** The body of the PATCH. */
   changesTo(base: SavedVersion, draft: Texts): object;
   /** Where the working copies are listed, and the answer with one of them. */

@@ -23,7 +23,11 @@ const labels = editorLabels.conflict;
 const MAX_UNCONFIRMED = 10;
 
 export const hasUnsavedChanges = (editor: Editor): boolean =>
-  Object.values(editor.edits.value).some((edit) => isDirty(editor, edit));
+  Object.values(editor.edits.value).some((edit) => holdsChanges(editor, edit));
+
+/** Whether a form has unsaved texts, or anything else that is not saved. */
+export const holdsChanges = (editor: Editor, edit: Edit): boolean =>
+  isDirty(editor, edit) || editor.holdsMore?.(edit.base.id) === true;
 
 export const isDirty = (editor: Editor, { draft, base }: Edit): boolean =>
   !isSameDraft(editor, draft, editor.draftOf(base));
@@ -83,11 +87,12 @@ export function resolveConflict(editor: Editor, id: string, choice: "mine" | "th
   const theirs = conflictingTexts(editor, edit);
   const mergeNotes: string[] = [];
   if (choice === "merged") {
-    const { draft, bothChanged } = mergeDrafts(editor, commonDraft(editor, edit), edit.draft, theirs);
-    const clashes = bothChanged.map((field) =>
-      labels.bothChanged(editor.labelOf(field), textOf(editor, field, theirs)),
-    );
-    mergeNotes.push(...[editor.problemIn?.(draft) ?? [], clashes].flat());
+    const { draft, clashes } = mergeDrafts(editor, commonDraft(editor, edit), edit.draft, theirs);
+    const notes = clashes.map(({ field, ...clash }) => {
+      const [my, their] = [clash.mine, clash.theirs].map((text) => textOf(editor, field, { [field]: text }));
+      return their ? labels.bothChanged(editor.labelOf(field), their) : labels.removed(editor.labelOf(field), my ?? "");
+    });
+    mergeNotes.push(...[editor.problemIn?.(draft) ?? [], notes].flat());
     setEdit(editor, { ...rest, base, draft, mergeNotes });
   } else setEdit(editor, { ...rest, base, draft: choice === "mine" ? edit.draft : theirs });
   const notChosen = choice === "theirs" ? isDirty(editor, edit) && edit.draft : conflictingCopy?.draft;
@@ -143,20 +148,23 @@ export function closeEdit(editor: Editor, id: string): void {
 /** Closes a form in which nothing is unsaved. */
 export function closeUnchanged(editor: Editor, id: string): void {
   const edit = editor.edits.value[id];
-  if (edit && !edit.pendingSave && !isDirty(editor, edit)) closeEdit(editor, id);
+  if (edit && !edit.pendingSave && !holdsChanges(editor, edit)) closeEdit(editor, id);
 }
 
 /** Closes the form and throws its words away. The toast's Undo restores them and calls `onUndo`. */
 export function cancelEdit(editor: Editor, id: string, onUndo?: () => void): void {
   const edit = editor.edits.value[id];
+  const isChanged = edit && holdsChanges(editor, edit);
+  const putBack = editor.takeMore?.(id);
   closeEdit(editor, id);
   if (!edit) return;
-  if (isDirty(editor, edit)) {
-    throwAwayAloud(editor, edit, adminToasts.editCancelled.title, () => {
-      setEdit(editor, edit);
-      onUndo?.();
-    });
-  }
+  const undo = () => {
+    setEdit(editor, edit);
+    putBack?.();
+    onUndo?.();
+  };
+  if (isDirty(editor, edit)) throwAwayAloud(editor, edit, adminToasts.editCancelled.title, undo);
+  else if (isChanged) showToast({ ...adminToasts.editCancelled, undo });
   // Unsaved words of another device, to which this one has not said anything yet.
   const { conflictingCopy, conflictingVersion: base } = edit;
   if (conflictingCopy && base) throwAway(editor, { draftId: createDraftId(), draft: conflictingCopy.draft, base });

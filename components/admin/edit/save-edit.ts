@@ -118,8 +118,8 @@ async function fetchNewer(editor: Editor, base: SavedVersion, error: unknown): P
 function finishSave(editor: Editor, id: string, draft: Texts, saved: SavedVersion | undefined): void {
   if (saved) editor.show(saved);
   const edit = editor.edits.value[id];
-  if (edit && (edit.staysOpen || !isSameDraft(editor, edit.draft, draft))) {
-    // Keep what was typed during the save.
+  if (edit && (edit.staysOpen || editor.holdsMore?.(id) || !isSameDraft(editor, edit.draft, draft))) {
+    // Keep what was typed or chosen during the save.
     const { pendingSave: _, unconfirmed: __, staysOpen: ___, ...open } = edit;
     setEdit(editor, saved ? rebase(editor, open, saved, draft) : open);
   } else {

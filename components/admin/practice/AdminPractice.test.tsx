@@ -221,6 +221,32 @@ describe("unsaved text", () => {
     expect(document.querySelector("form")).toBeNull();
   });
 
+  test("about one entry of a list is merged with another device’s save of its neighbour and a new one", async () => {
+    const [bea, cal, otto] = ["Bea", "Cal", "Otto"].map((name) => ({
+      name,
+      text: `Words of ${name}.`,
+      rating: 5,
+      permission: "",
+    }));
+    const saved = (revision: string, ...testimonials: unknown[]) => ({
+      testimonials: { testimonials, revision },
+    });
+    const facts = { ...aPractice(), ...saved("t1", bea, cal) };
+    const service = await open({}, facts);
+    await click("button", /^Testimonials/);
+    await click("button", /Words of Bea/);
+    await type(/^Permission$/, "By e-mail");
+    const theirs = [{ ...cal, permission: "On paper" }, otto];
+    Object.assign(facts, saved("t2", bea, ...theirs));
+    await click("button", /^Save$/);
+    await click("button", /^Merge the two$/);
+    expect(toastText()).toContain("Both are in the form");
+    await click("button", /^Save$/);
+    expect(service.asked("PATCH /api/practice/testimonials").at(-1)).toMatchObject({
+      body: { testimonials: [{ ...bea, permission: "By e-mail" }, ...theirs] },
+    });
+  });
+
   test("is discarded by Cancel and restored by its Undo, and Escape closes an unchanged section", async () => {
     await editPrice("44");
     await click("button", /^Cancel$/);

@@ -15,6 +15,7 @@ import type { FactInputProps } from "./fact-input-props.ts";
 import { LineInput } from "./LineInput.tsx";
 import { type ChosenPhoto, chosenPhotos, savePhoto } from "./practice.ts";
 import { locateProblem } from "./problems.ts";
+import { useFocusAtFault } from "./use-focus-at-fault.ts";
 
 const labels = adminPractice.photos;
 const defaults: Readonly<Record<PhotoName, string>> = {
@@ -35,16 +36,18 @@ export function PhotoInput({ name, field, draft, problem, findings, onEdit }: Fa
   const setChosen = (changed: ChosenPhoto | undefined) => setEntry(chosenPhotos, photo, changed);
   const url = useFileUrl(chosen?.file);
   const altProblem = locateProblem(chosen?.problem, draft);
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+  useFocusAtFault(fieldset, chosen?.problem);
 
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const [picked] = currentTarget.files ?? [];
-    if (picked) setChosen({ file: picked, alt: "", point: { x: 50, y: 50 } });
+    if (picked) setChosen({ file: picked, alt: chosen?.alt ?? "", point: { x: 50, y: 50 } });
     // The same file may be chosen again.
     currentTarget.value = "";
   }
 
   return (
-    <fieldset className="photo">
+    <fieldset ref={fieldset} className="photo">
       <legend className="label">{factFields[fileField]?.label}</legend>
       {chosen && url ? (
         <>

@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import type { Refusal } from "../api/answers.ts";
 import { focusLinkedFact } from "./linked-fact.ts";
+import { useFocusAtFault } from "./use-focus-at-fault.ts";
 
 export const formIdOf = (id: string): string => `section-${id}`;
 
@@ -21,9 +22,7 @@ interface PracticeFormProps {
 export function PracticeForm({ id, title, isSaving, refusal, onSave, onLeave, children }: PracticeFormProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => focusLinkedFact(id, form.current), [id]);
-  useEffect(() => {
-    if (refusal) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refusal]);
+  useFocusAtFault(form, refusal);
 
   function save(event: FormEvent | KeyboardEvent) {
     event.preventDefault();

@@ -8,7 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { dialog } from "../dialogs/DeskDialog.tsx";
 import { Conflict, MergeNotes } from "../edit/Conflict.tsx";
 import type { Edit } from "../edit/editor.ts";
-import { editField, isDirty } from "../edit/edits.ts";
+import { editField, holdsChanges } from "../edit/edits.ts";
 import { HistoryDialog } from "../edit/HistoryDialog.tsx";
 import { PublishSheet } from "../edit/PublishSheet.tsx";
 import { SaveFoot } from "../edit/SaveFoot.tsx";
@@ -75,7 +75,7 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
       isSaving={practiceForms.saving.value.has(id)}
       refusal={problem}
       onSave={() => void save()}
-      onLeave={() => isDirty(practiceForms, edit) || toggleSection(section)}
+      onLeave={() => holdsChanges(practiceForms, edit) || toggleSection(section)}
     >
       {conflictingVersion && <Conflict editor={practiceForms} edit={edit} headingLevel={3} />}
       {mergeNotes && <MergeNotes notes={mergeNotes} />}

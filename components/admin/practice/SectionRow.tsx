@@ -3,7 +3,7 @@ import { factDraftOf } from "#content/model/fact-draft.ts";
 import { londonTime } from "#content/model/london-time.ts";
 import { adminPractice, practiceSections } from "#content/pages/admin-practice.ts";
 import { summarise } from "#content/pages/admin-practice-summaries.ts";
-import { isDirty } from "../edit/edits.ts";
+import { holdsChanges } from "../edit/edits.ts";
 import { FindingBadge } from "../edit/Finding.tsx";
 import { UnsavedDraftNote } from "../edit/UnsavedDraftNote.tsx";
 import { useCheck } from "../edit/use-check.ts";
@@ -35,7 +35,7 @@ export function SectionRow({ section }: { section: PracticeSection }) {
   const summary = (
     <>
       {summarise(id, values, londonTime(new Date()).date)}
-      {edit && isDirty(practiceForms, edit) && <b className="badge warn">{adminPractice.notSaved}</b>}
+      {edit && holdsChanges(practiceForms, edit) && <b className="badge warn">{adminPractice.notSaved}</b>}
       <FindingBadge groups={findings.map(({ group }) => group)} />
     </>
   );

@@ -30,7 +30,7 @@ import { createResource } from "../api/resource.ts";
 import { changeAsOwner, readAsOwner } from "../api/session.ts";
 import { loadStatus } from "../api/status.ts";
 import { createEditor, type SavedVersion, type Texts } from "../edit/editor.ts";
-import { closeEdit, closeUnchanged, isDirty, rebase, setEdit } from "../edit/edits.ts";
+import { closeUnchanged, isDirty, rebase, setEdit } from "../edit/edits.ts";
 import { revertCommit, takeBack } from "../edit/undo.ts";
 import { openEdit } from "../edit/unsaved-drafts.ts";
 import type { Point } from "../pictures/FocalPoint.tsx";
@@ -114,6 +114,14 @@ export const practiceForms = createEditor({
     if (!section) throw new Error(`The service has no ${id}.`);
     return section;
   },
+  holdsMore: (id) => id === "photos" && Object.keys(chosenPhotos.value).length > 0,
+  takeMore(id) {
+    const taken = chosenPhotos.value;
+    if (id === "photos") chosenPhotos.value = {};
+    return () => {
+      if (id === "photos") chosenPhotos.value = taken;
+    };
+  },
   changesTo: ({ id, values }: PracticeSection, draft) => factChanges(factDraftOf(id, values), draft),
   copiesUrl: `${API}/working-copies`,
   copyAnswer: sectionCopyAnswer,
@@ -148,30 +156,26 @@ export function toggleSection(section: PracticeSection): void {
   openEdit(practiceForms, section);
 }
 
-/** Closes the open section. Its form is forgotten unless it has unsaved text. */
+/** Closes the open section. Its form is forgotten unless something in it is not saved. */
 export function leaveOpenSection(): void {
   closeUnchanged(practiceForms, openSection.value ?? "");
   openSection.value = undefined;
 }
 
-/**
- * Opens the section of a form that appears from a stored draft or a pending save, and forgets the pictures that were chosen
- * in a form that is closed, until `stop` is aborted.
- */
+/** Opens the section of a form that appears from a stored draft or a pending save, until `stop` is aborted. */
 export function openNewForms(stop: AbortSignal): void {
   let knownIds: string[] = [];
   const dispose = effect(() => {
     const ids = Object.keys(practiceForms.edits.value);
     openSection.value = ids.find((id) => !knownIds.includes(id)) ?? openSection.peek();
     knownIds = ids;
-    if (!ids.includes("photos")) chosenPhotos.value = {};
   });
   stop.addEventListener("abort", dispose);
 }
 
 /**
- * Saves a chosen picture at once, in a commit of its own. Unsaved text about the other pictures is kept. Returns whether the
- * picture was taken.
+ * Saves a chosen picture at once, in a commit of its own. Unsaved text about the other pictures is kept, and so is what is
+ * changed in this one meanwhile. Returns whether the picture was taken.
  */
 export async function savePhoto(name: string): Promise<boolean> {
   const chosen = chosenPhotos.value[name];
@@ -181,11 +185,14 @@ export async function savePhoto(name: string): Promise<boolean> {
     const blob = await preparePicture(chosen.file);
     if (typeof blob === "string") throw new PictureNotSent(blob, false);
     await sendPhoto(name, blob, chosen);
-    setEntry(chosenPhotos, name, undefined);
+    const now = chosenPhotos.value[name];
+    const isSent = now?.file === chosen.file && now.alt === chosen.alt && now.point === chosen.point;
+    setEntry(chosenPhotos, name, now && !isSent ? { ...now, isBeingSent: false } : undefined);
     return true;
   } catch (error) {
     const problem = error instanceof PictureNotSent ? { sentence: error.message } : refusalOf(error);
-    setEntry(chosenPhotos, name, { ...chosen, problem });
+    const now = chosenPhotos.value[name];
+    setEntry(chosenPhotos, name, now && { ...now, isBeingSent: false, problem });
     return false;
   }
 }
@@ -196,7 +203,7 @@ export async function saveChosenPhotos(id: SectionName): Promise<boolean> {
   for (const name of names) if (!(await savePhoto(name))) return false;
   const edit = practiceForms.edits.value[id];
   if (names.length === 0 || (edit && isDirty(practiceForms, edit))) return true;
-  closeEdit(practiceForms, id);
+  closeUnchanged(practiceForms, id);
   return false;
 }
 
