@@ -115,6 +115,35 @@ test.describe("in any window", () => {
     expect(await readPost(phone)).toContain("near fore");
   });
 
+  test("a new post that she has begun and never saved goes on at another device, and is offered no longer once it is saved", async ({
+    page,
+    browser,
+    product,
+  }) => {
+    await page.getByRole("button", { name: "New post" }).click();
+    await page.getByLabel("Title", { exact: true }).fill("Hay in the loft");
+    await focusText(page);
+    await page.keyboard.type("Cut in June.");
+    await expect(page.getByText(/^Kept for all your devices/)).toBeVisible();
+    await using elsewhere = await browser.newContext({ baseURL: product.url });
+    const phone = await elsewhere.newPage();
+    await logIn(phone);
+    await phone.getByRole("link", { name: "Hay in the loft" }).first().click();
+    await expect(textBox(phone)).toContainText("Cut in June.");
+    await focusText(phone);
+    await pressAndWait(phone, "Control+End");
+    await phone.keyboard.type(" Dry by July.");
+    await phone.keyboard.press("Control+s");
+    await expect(async () => {
+      expect(product.git("show", "HEAD:content/blog/hay-in-the-loft.md")).toContain("June. Dry by July.");
+    }).toPass();
+    await using third = await browser.newContext({ baseURL: product.url });
+    const tablet = await third.newPage();
+    await logIn(tablet);
+    await expect(tablet.getByRole("heading", { name: "Hay in the loft" })).toHaveCount(1);
+    await expect(tablet.getByText("They were never saved.")).toHaveCount(0);
+  });
+
   test("a fact that she discards in Practice can be taken up from the list below her posts", async ({ page }) => {
     await page.goto("/admin/practice");
     await page.getByRole("button", { name: /^Prices/ }).click();
