@@ -204,7 +204,10 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   SectionForm: [
     <SectionForm key="" section={prices} edit={priceEdit} findings={[]} checkNow={async () => []} />,
     set(sectionProblems, {
-      prices: { sentence: "“human.initial” in prices has to be a whole number.", field: "human.initial" },
+      prices: {
+        refusal: { sentence: "“human.initial” in prices has to be a whole number.", field: "human.initial" },
+        draft: priceEdit.draft,
+      },
     }),
     /First visit has to be a whole number\./,
   ],
