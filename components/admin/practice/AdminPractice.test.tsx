@@ -191,6 +191,23 @@ describe("unsaved text", () => {
     expect(find<HTMLInputElement>("textbox", /^First visit$/).value).toBe("44");
   });
 
+  test("that was thrown away is taken up again at its first field, above the button that lists it", async () => {
+    const service = await editPrice("41", { "GET /api/blog/deleted": { json: [] } });
+    await type(/^Follow-up of a dog$/, "39");
+    await click("button", /^Cancel$/);
+    await pass(6_000);
+    const put = service.calls.find(({ what }) => what.startsWith("PUT /api/thrown-away/"));
+    const [at, until] = ["2026-11-23T10:00:00.000Z", "2026-12-23T10:00:00.000Z"];
+    const { what = "", body } = put ?? {};
+    const name = what.replace(/.*\//, "");
+    service.answer("GET /api/thrown-away", { json: [{ ...(body as object), name, at, until }] });
+    service.answer(`GET /api/thrown-away/${name}`, { json: { ...(body as object), at } });
+    await press(/^Thrown away$/);
+    await click("button", /^Take up again “Prices”$/);
+    expect(document.activeElement).toBe(find("textbox", /^Follow-up of a dog$/));
+    expect(location.hash).toBe("");
+  });
+
   test("is removed from the device at Logout if the owner agrees, like that of a post", async () => {
     await editPrice("44");
     expect(readAllDrafts().map(({ base }) => base.title)).toEqual(["Prices"]);

@@ -1,8 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import type { Refusal } from "../api/answers.ts";
-import { focusLinkedFact } from "./linked-fact.ts";
-
-export const formIdOf = (id: string): string => `section-${id}`;
+import { focusLinkedFact, formIdOf } from "./linked-fact.ts";
 
 interface PracticeFormProps {
   /** Of the row: the form's own id follows from it. */

@@ -16,7 +16,8 @@ import { useFocusAfterEdit } from "../edit/use-focus-after-edit.ts";
 import { useGoingLive } from "../edit/use-going-live.ts";
 import { FactInput } from "./FactInput.tsx";
 import { FactsPreview } from "./FactsPreview.tsx";
-import { formIdOf, PracticeForm } from "./PracticeForm.tsx";
+import { formIdOf } from "./linked-fact.ts";
+import { PracticeForm } from "./PracticeForm.tsx";
 import { type PracticeSection, practiceForms, saveChosenPhotos, sectionProblems, toggleSection } from "./practice.ts";
 import { type FactFinding, factLabel, factText, followProblem, locateProblem, replaceInFact } from "./problems.ts";
 
