@@ -256,7 +256,11 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
     () => storeDraft(postForms, stored),
     /Use these words/,
   ],
-  PagePreview: [<FactsPreview key="" id="prices" changes={{}} />, set(session, "open"), /There is no preview just now/],
+  PagePreview: [
+    <FactsPreview key="" id="prices" changes={{}} draft={{}} />,
+    set(session, "open"),
+    /There is no preview just now/,
+  ],
   PreviewPane: [
     <PreviewPane key="" id="p1" draft={draftOf(post)} block={0} />,
     set(session, "open"),

@@ -106,7 +106,7 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
           </p>
         </div>
         <aside className="specimen look" aria-label={editorLabels.views.preview}>
-          <FactsPreview id={id} changes={practiceForms.changesTo(edit.base, draft)} />
+          <FactsPreview id={id} changes={practiceForms.changesTo(edit.base, draft)} draft={draft} />
           <Button
             tone="link"
             icon={HistoryIcon}
