@@ -165,6 +165,36 @@ for (const { name, width, height, tag } of windows) {
   });
 }
 
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`beside a form she sees what she typed last, with an edge on every band of a ${colorScheme} page`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    await logIn(page);
+    await page.goto("/admin/practice");
+    await page.getByRole("button", { name: /^How to reach us/ }).click();
+    const contact = form(page, "How to reach us");
+    /** Expects words to be in the visible part of the page, and marked. */
+    const expectMarked = async (words: RegExp) => {
+      const marked = preview(contact).locator("[data-marked]").filter({ hasText: words });
+      const seen = () =>
+        marked.evaluateAll((elements) =>
+          elements.some((element) => {
+            const { top, bottom } = element.getBoundingClientRect();
+            return top >= 0 && bottom <= innerHeight && bottom > top;
+          }),
+        );
+      await expect.poll(seen).toBe(true);
+      await expect(marked.first()).toHaveCSS("outline-style", "solid");
+    };
+    await contact.getByLabel("Telephone").fill("01632 960999");
+    await expectMarked(/01632 960999/);
+    await contact.getByLabel("Town").fill("Uffington Magna");
+    await expectMarked(/Uffington Magna/);
+  });
+}
+
 /** Returns a wide photograph that is red on the left and blue on the right. */
 async function aPhotograph(name: string) {
   const blue = { create: { width: 1600, height: 1200, channels: 3, background: "#0000ff" } } as const;

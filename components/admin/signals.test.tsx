@@ -204,7 +204,10 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   SectionForm: [
     <SectionForm key="" section={prices} edit={priceEdit} findings={[]} checkNow={async () => []} />,
     set(sectionProblems, {
-      prices: { sentence: "“human.initial” in prices has to be a whole number.", field: "human.initial" },
+      prices: {
+        refusal: { sentence: "“human.initial” in prices has to be a whole number.", field: "human.initial" },
+        draft: priceEdit.draft,
+      },
     }),
     /First visit has to be a whole number\./,
   ],
@@ -253,7 +256,11 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
     () => storeDraft(postForms, stored),
     /Use these words/,
   ],
-  PagePreview: [<FactsPreview key="" id="prices" changes={{}} />, set(session, "open"), /There is no preview just now/],
+  PagePreview: [
+    <FactsPreview key="" id="prices" changes={{}} draft={{}} />,
+    set(session, "open"),
+    /There is no preview just now/,
+  ],
   PreviewPane: [
     <PreviewPane key="" id="p1" draft={draftOf(post)} block={0} />,
     set(session, "open"),

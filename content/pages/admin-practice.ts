@@ -415,7 +415,7 @@ export const adminPractice = {
   preview: {
     heading: "As visitors will see it, on the page",
     frame: "The page as visitors will see it",
-    incomplete: "The preview follows as soon as every entry is complete.",
+    refused: (sentence: string) => `The preview follows once this is put right: ${sentence}`,
     from: (day: string) => `As visitors will see it from ${day}.`,
   },
   hours: {

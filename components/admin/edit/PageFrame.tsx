@@ -6,8 +6,8 @@ const labels = editorLabels.preview;
 
 interface Marked {
   elements: readonly HTMLElement[];
-  /** The first of them is kept in view. */
-  isScrolledTo: boolean;
+  /** Is kept in view. */
+  inView: HTMLElement | undefined;
 }
 
 interface PageFrameProps {
@@ -18,6 +18,9 @@ interface PageFrameProps {
   /** Returns what is highlighted. Called again when it is another function. */
   mark: (page: Document) => Marked;
 }
+
+/** With an edge, because bands of the site have the same background. Each band has a focus colour that is seen on it. */
+const highlight = { background: "var(--sky)", outline: "3px solid var(--focus)", outlineOffset: "1px" };
 
 /** A page of the site at a phone's width, or scaled down at a laptop's. */
 export function PageFrame({ html, title, parts, mark }: PageFrameProps) {
@@ -74,16 +77,16 @@ function showMarks(frame: HTMLIFrameElement | null, mark: PageFrameProps["mark"]
   const { contentDocument: page, contentWindow: view } = frame ?? {};
   if (!page || !view) return;
   for (const element of page.querySelectorAll<HTMLElement>("[data-marked]")) {
-    Object.assign(element.style, { background: "", color: "" });
+    Object.assign(element.style, { background: "", color: "", outline: "", outlineOffset: "" });
     delete element.dataset.marked;
   }
-  const { elements, isScrolledTo } = mark(page);
+  const { elements, inView } = mark(page);
   // On a page's dark parts, the text has the colour of paper.
-  const ink = view.getComputedStyle(page.body).color;
+  const { color } = view.getComputedStyle(page.body);
   for (const element of elements) {
-    Object.assign(element.style, { background: "var(--sky)", color: ink });
+    Object.assign(element.style, highlight, { color });
     element.dataset.marked = "";
   }
-  const { top, bottom } = elements[0]?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
-  if (isScrolledTo && (top < 0 || bottom > view.innerHeight)) view.scrollBy({ top: top - view.innerHeight / 3 });
+  const { top, bottom } = inView?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+  if (top < 0 || bottom > view.innerHeight) view.scrollBy({ top: top - view.innerHeight / 3 });
 }

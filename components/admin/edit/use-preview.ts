@@ -7,12 +7,12 @@ const DEBOUNCE_MS = 400;
 
 /**
  * Loads a page as it will be live with unsaved changes: at once, and then whenever typing pauses. Meanwhile, and while there
- * is a problem, the last page stays. Use it only in components that call useSignals().
+ * is a problem, the last page stays. `before` is the one before it. Use it only in components that call useSignals().
  */
 export function usePreview(path: string, changes: object) {
   // Retried when a new session opens.
   const isSessionOpen = session.value === "open";
-  const [page, setPage] = useState<PreviewAnswer>();
+  const [pages, setPages] = useState<{ page?: PreviewAnswer; before?: PreviewAnswer | undefined }>({});
   const [problem, setProblem] = useState<Refusal>();
   const body = JSON.stringify(changes);
   const shownBody = useRef<string>(undefined);
@@ -28,7 +28,7 @@ export function usePreview(path: string, changes: object) {
         const drawn = await readAsOwner(previewAnswer, path, options);
         if (stop.signal.aborted) return;
         shownBody.current = body;
-        setPage(drawn);
+        setPages(({ page: before }) => ({ page: drawn, before }));
         setProblem(undefined);
       } catch (error) {
         if (!stop.signal.aborted) setProblem(refusalOf(error));
@@ -40,5 +40,5 @@ export function usePreview(path: string, changes: object) {
       stop.abort();
     };
   }, [path, body, isSessionOpen]);
-  return { page, problem };
+  return { ...pages, problem };
 }

@@ -40,6 +40,11 @@ async function previewed({ asked }: ReturnType<typeof fakeService>, section: str
   const [last] = asked(`POST /api/practice/${section}/preview`).slice(-1);
   return (last?.body as Record<string, object> | undefined)?.change;
 }
+/** Presses a button with the keyboard. */
+async function press(name: RegExp) {
+  find("button", name).focus();
+  await click("button", name);
+}
 const invalid = () => document.querySelector('[aria-invalid="true"]');
 const published = (sections: string[], result: object = { ok: true }) =>
   act(async () =>
@@ -184,6 +189,23 @@ describe("unsaved text", () => {
     expect(document.querySelector(".kept .differences")?.textContent).toContain("First visit");
     await click("button", /^Use these words$/);
     expect(find<HTMLInputElement>("textbox", /^First visit$/).value).toBe("44");
+  });
+
+  test("that was thrown away is taken up again at its first field, above the button that lists it", async () => {
+    const service = await editPrice("41", { "GET /api/blog/deleted": { json: [] } });
+    await type(/^Follow-up of a dog$/, "39");
+    await click("button", /^Cancel$/);
+    await pass(6_000);
+    const put = service.calls.find(({ what }) => what.startsWith("PUT /api/thrown-away/"));
+    const [at, until] = ["2026-11-23T10:00:00.000Z", "2026-12-23T10:00:00.000Z"];
+    const { what = "", body } = put ?? {};
+    const name = what.replace(/.*\//, "");
+    service.answer("GET /api/thrown-away", { json: [{ ...(body as object), name, at, until }] });
+    service.answer(`GET /api/thrown-away/${name}`, { json: { ...(body as object), at } });
+    await press(/^Thrown away$/);
+    await click("button", /^Take up again “Prices”$/);
+    expect(document.activeElement).toBe(find("textbox", /^Follow-up of a dog$/));
+    expect(location.hash).toBe("");
   });
 
   test("is removed from the device at Logout if the owner agrees, like that of a post", async () => {
@@ -387,6 +409,18 @@ describe("opening hours", () => {
     });
   });
 
+  test("keep the focus in their day, whatever button goes", async () => {
+    await openHours();
+    await click("textbox", /^Thursday: open$/);
+    await press(/^Friday: as the day above$/);
+    expect(document.activeElement).toBe(find("button", /^Friday: another span$/));
+    await press(/^Saturday: as the day above$/);
+    expect(document.activeElement).toBe(find("button", /^Saturday: another span$/));
+    await press(/^Saturday: another span$/);
+    const [, , last] = document.querySelectorAll('[aria-label="Saturday, from"]');
+    expect(document.activeElement).toBe(last);
+  });
+
   test("say at their day why they were refused", async () => {
     await openHours({
       [hours]: {
@@ -448,7 +482,7 @@ describe("closures", () => {
   });
 });
 
-test("a refusal is about the words that were sent: it goes once its field changes, and an added entry opens", async () => {
+test("a refusal is about the words that were sent: it moves with its entry, goes once that changes, and an added entry opens", async () => {
   const patch = "PATCH /api/practice/testimonials";
   const refusal = "“testimonials.0.rating” in testimonials has to be a whole number from 1 to 5.";
   await open({ [patch]: { status: 400, text: refusal, headers: { "X-Field": "testimonials.0.rating" } } });
@@ -458,7 +492,15 @@ test("a refusal is about the words that were sent: it goes once its field change
   await click("button", /^Save$/);
   expect(text()).toContain("Stars, 1 to 5 has to be a whole number from 1 to 5.");
   await click("button", /^Move number 1 down$/);
+  expect(invalid()).toBe(find("textbox", /^Stars, 1 to 5$/));
+  await click("button", /^Cal: “Clear\.”$/);
+  await click("button", /^Move number 1 down$/);
+  expect(find<HTMLTextAreaElement>("textbox", /^Their words$/).value).toBe("Clear.");
+  await click("button", /^Bea: “Gentle\.”$/);
+  expect(invalid()).toBe(find("textbox", /^Stars, 1 to 5$/));
+  await type(/^Stars, 1 to 5$/, "5");
   expect(invalid()).toBeNull();
+  await type(/^Stars, 1 to 5$/, "6");
   await click("button", /^Save$/);
   await click("button", /^Add a testimonial$/);
   expect(find("button", /^New: fill it in$/).getAttribute("aria-expanded")).toBe("true");
@@ -573,6 +615,20 @@ test("a section can be edited even if its text cannot be checked", async () => {
   await click("button", /^Testimonials/);
   await pass(0);
   expect(text()).not.toContain("legal advice");
+});
+
+test("an entry that is moved takes the focus with it, so that it can be moved on", async () => {
+  await open();
+  await click("button", /^Testimonials/);
+  await click("button", /^Cal: “Clear\.”$/);
+  await press(/^Move number 2 up$/);
+  expect(document.activeElement).toBe(find("button", /^Move number 1 down$/));
+  await click("button", /^Add a testimonial$/);
+  await click("button", /^Cal: “Clear\.”$/);
+  await press(/^Move number 1 down$/);
+  expect(document.activeElement).toBe(find("button", /^Move number 2 down$/));
+  await press(/^Move number 2 down$/);
+  expect(document.activeElement).toBe(find("button", /^Move number 3 up$/));
 });
 
 test("testimonials can be added, reordered and removed", async () => {

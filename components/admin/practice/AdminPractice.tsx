@@ -11,7 +11,7 @@ import { Troubles } from "../list/Troubles.tsx";
 import { useService } from "../live/follow-service.ts";
 import { ThrownAwayButton } from "../posts/ThrownAwayDialog.tsx";
 import { LoadFailed } from "../ui/notices.tsx";
-import { openLinkedSection } from "./linked-fact.ts";
+import { goToFact, openLinkedSection } from "./linked-fact.ts";
 import { openNewForms, openSection, practice, practiceForms, receiveEvent } from "./practice.ts";
 import { SectionRow } from "./SectionRow.tsx";
 import { ToldRow } from "./ToldRow.tsx";
@@ -71,7 +71,12 @@ export function PracticeDesk() {
   );
 }
 
+/** Shows the form of words that were taken up, at the first of them. */
 function showSection(section: SavedVersion): void {
-  openSection.value = section.id;
+  const { id } = section;
+  openSection.value = id;
   openEdit(practiceForms, section);
+  const edit = practiceForms.edits.value[id];
+  const [changed] = edit ? practiceForms.fieldsThatDiffer(practiceForms.draftOf(edit.base), edit.draft) : [];
+  if (changed) goToFact(id, changed);
 }

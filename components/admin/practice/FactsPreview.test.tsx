@@ -15,7 +15,7 @@ const noChanges = {};
 const changes = signal<object>(noChanges);
 function Preview() {
   useSignals();
-  return <FactsPreview id="closures" changes={changes.value} />;
+  return <FactsPreview id="closures" changes={changes.value} draft={{ announceDaysBefore: "", closures: "" }} />;
 }
 const change = async (announceDaysBefore: number) => {
   await act(async () => {
@@ -59,11 +59,12 @@ test("a page can be chosen of those that show the section", async () => {
   expect(service.asked(preview).at(-1)?.body).toMatchObject({ page: "/contact" });
 });
 
-test("an entry that is not complete leaves the last page in the preview, and says so", async () => {
+test("a fact that is refused leaves the last page in the preview, which says what is wrong with which field", async () => {
   const { drawn, service, frame } = await open({ json: { html: page("Open."), day: "2026-11-23" } });
   const refusal = "“announceDaysBefore” in closures has to be a whole number from 0 to 60.";
   service.answer(preview, { status: 400, text: refusal, headers: { "X-Field": "announceDaysBefore" } });
   await change(99);
-  expect(drawn.textContent).toContain("The preview follows as soon as every entry is complete.");
+  const sentence = "Show it from has to be a whole number from 0 to 60.";
+  expect(drawn.textContent).toContain(`The preview follows once this is put right: ${sentence}`);
   expect(frame()).toContain("Open.");
 });

@@ -2,12 +2,14 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useCallback, useId, useState } from "react";
 import type { SectionName } from "#content/facts/sections.ts";
 import { dayInWords } from "#content/facts/wording.ts";
+import type { FactDraft } from "#content/model/fact-draft.ts";
 import { londonTime } from "#content/model/london-time.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { adminPractice, practiceSections } from "#content/pages/admin-practice.ts";
 import { PageFrame } from "../edit/PageFrame.tsx";
 import { usePreview } from "../edit/use-preview.ts";
 import { parseHtml } from "../ui/trusted-html.ts";
+import { locateProblem } from "./problems.ts";
 
 const labels = adminPractice.preview;
 /** A page without its header, which needs scripts. */
@@ -17,10 +19,11 @@ interface FactsPreviewProps {
   id: SectionName;
   /** The merge patch of what is not saved. */
   changes: object;
+  draft: FactDraft;
 }
 
 /** The pages of the site that show a section, as they will be live. What changes on them is highlighted. */
-export function FactsPreview({ id, changes }: FactsPreviewProps) {
+export function FactsPreview({ id, ...form }: FactsPreviewProps) {
   const pages = Object.entries(practiceSections[id].pages);
   const [page = "", setPage] = useState(pages[0]?.[0]);
   const select = useId();
@@ -38,23 +41,28 @@ export function FactsPreview({ id, changes }: FactsPreviewProps) {
           ))}
         </select>
       </div>
-      <PagePreview key={page} id={id} page={page} changes={changes} />
+      <PagePreview key={page} id={id} page={page} {...form} />
     </>
   );
 }
 
-function PagePreview({ id, page, changes }: FactsPreviewProps & { page: string }) {
+function PagePreview({ id, page, changes, draft }: FactsPreviewProps & { page: string }) {
   useSignals();
   const path = `/api/practice/${id}/preview`;
   const { page: saved } = usePreview(path, { page, change: {} });
-  const { page: drawn, problem } = usePreview(path, { page, change: changes });
-  const savedHtml = saved?.html;
+  const { page: drawn, before, problem } = usePreview(path, { page, change: changes });
+  const [savedHtml, htmlBefore] = [saved?.html, before?.html];
   const mark = useCallback(
-    (shown: Document) => ({ elements: savedHtml ? changedElements(savedHtml, shown) : [], isScrolledTo: true }),
-    [savedHtml],
+    (shown: Document) => {
+      const elements = savedHtml ? changedElements(savedHtml, shown) : [];
+      // What was typed last; on the first page, what is not saved.
+      return { elements, inView: htmlBefore ? changedElements(htmlBefore, shown)[0] : elements[0] };
+    },
+    [savedHtml, htmlBefore],
   );
   const isLater = drawn?.day !== undefined && drawn.day > londonTime(new Date()).date;
-  const news = problem && (problem.field ? labels.incomplete : editorLabels.preview.failed);
+  const refused = problem?.field && (locateProblem(problem, draft) ?? problem).sentence;
+  const news = refused ? labels.refused(refused) : problem && editorLabels.preview.failed;
   return (
     <>
       <p className="small muted" role="status">
@@ -65,10 +73,10 @@ function PagePreview({ id, page, changes }: FactsPreviewProps & { page: string }
   );
 }
 
-/** Returns the elements whose words are not on the page as it is saved. */
-function changedElements(savedHtml: string, shown: Document): HTMLElement[] {
-  const saved = new Set(elementsWithWords(parseHtml(savedHtml)).map(({ textContent }) => textContent));
-  return elementsWithWords(shown).filter(({ textContent }) => !saved.has(textContent));
+/** Returns the elements whose words are not on another version of the page. */
+function changedElements(otherHtml: string, shown: Document): HTMLElement[] {
+  const others = new Set(elementsWithWords(parseHtml(otherHtml)).map(({ textContent }) => textContent));
+  return elementsWithWords(shown).filter(({ textContent }) => !others.has(textContent));
 }
 
 const elementsWithWords = (page: Document): HTMLElement[] =>

@@ -1,9 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import type { Refusal } from "../api/answers.ts";
-import { focusLinkedFact } from "./linked-fact.ts";
+import { focusLinkedFact, formIdOf } from "./linked-fact.ts";
 import { useFocusAtFault } from "./use-focus-at-fault.ts";
-
-export const formIdOf = (id: string): string => `section-${id}`;
 
 interface PracticeFormProps {
   /** Of the row: the form's own id follows from it. */

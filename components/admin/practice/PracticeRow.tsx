@@ -2,7 +2,7 @@ import ChevronRight from "lucide-react/icons/chevron-right";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "../../ui/Icon.tsx";
 import { useFocusAfterEdit } from "../edit/use-focus-after-edit.ts";
-import { formIdOf } from "./PracticeForm.tsx";
+import { formIdOf } from "./linked-fact.ts";
 
 interface PracticeRowProps {
   id: string;

@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import HistoryIcon from "lucide-react/icons/history";
-import { useId, useMemo } from "react";
+import { useId } from "react";
 import type { FindingGroup } from "#content/model/finding-groups.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { adminPractice, practiceSections } from "#content/pages/admin-practice.ts";
@@ -16,9 +16,10 @@ import { useFocusAfterEdit } from "../edit/use-focus-after-edit.ts";
 import { useGoingLive } from "../edit/use-going-live.ts";
 import { FactInput } from "./FactInput.tsx";
 import { FactsPreview } from "./FactsPreview.tsx";
-import { formIdOf, PracticeForm } from "./PracticeForm.tsx";
+import { formIdOf } from "./linked-fact.ts";
+import { PracticeForm } from "./PracticeForm.tsx";
 import { type PracticeSection, practiceForms, saveChosenPhotos, sectionProblems, toggleSection } from "./practice.ts";
-import { type FactFinding, factLabel, factText, locateProblem, replaceInFact } from "./problems.ts";
+import { type FactFinding, factLabel, factText, followProblem, locateProblem, replaceInFact } from "./problems.ts";
 
 const findingLabels = editorLabels.findings;
 
@@ -34,9 +35,9 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
   useSignals();
   const { id } = section;
   const { draft, conflictingVersion, mergeNotes } = edit;
-  const problem = sectionProblems.value[id];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is located once, in the draft that was refused
-  const fieldProblem = useMemo(() => locateProblem(problem, draft), [problem]);
+  const { refusal, draft: refused = draft } = sectionProblems.value[id] ?? {};
+  const problem = locateProblem(refusal, refused);
+  const fieldProblem = problem && followProblem(problem, refused, draft);
   const { hint, groups } = practiceSections[id];
   const goingLive = useGoingLive({
     editor: practiceForms,
@@ -48,11 +49,7 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
   const sheetId = useId();
   const saveButton = useFocusAfterEdit(goingLive.asked !== undefined || conflictingVersion !== undefined);
 
-  /** Changes a field. Its refusal was about the words that were sent, and goes. */
-  function change(field: string, text: string) {
-    if (fieldProblem?.field === field) practiceForms.setProblem(id, undefined);
-    editField(practiceForms, id, field, text);
-  }
+  const change = (field: string, text: string) => editField(practiceForms, id, field, text);
   async function save() {
     if (await saveChosenPhotos(id)) await goingLive.goLive({ currentState: {} });
   }
@@ -73,7 +70,7 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
       id={id}
       title={section.title}
       isSaving={practiceForms.saving.value.has(id)}
-      refusal={problem}
+      refusal={refusal}
       onSave={() => void save()}
       onLeave={() => holdsChanges(practiceForms, edit) || toggleSection(section)}
     >
@@ -109,7 +106,7 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
           </p>
         </div>
         <aside className="specimen look" aria-label={editorLabels.views.preview}>
-          <FactsPreview id={id} changes={practiceForms.changesTo(edit.base, draft)} />
+          <FactsPreview id={id} changes={practiceForms.changesTo(edit.base, draft)} draft={draft} />
           <Button
             tone="link"
             icon={HistoryIcon}
@@ -144,7 +141,7 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
           editor={practiceForms}
           edit={edit}
           saveButton={saveButton}
-          problem={conflictingVersion ? editorLabels.conflict.undecided : fieldProblem ? undefined : problem?.sentence}
+          problem={conflictingVersion ? editorLabels.conflict.undecided : problem ? undefined : refusal?.sentence}
         />
       )}
     </PracticeForm>

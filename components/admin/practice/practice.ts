@@ -47,8 +47,8 @@ export interface PracticeSection extends SavedVersion {
   accepted?: readonly Acceptance[] | undefined;
 }
 
-/** Why the last save of a section failed. */
-export const sectionProblems = signal<Entries<Refusal>>({});
+/** Why the last save of a section failed, and the form that was refused. */
+export const sectionProblems = signal<Entries<{ refusal: Refusal; draft: Texts }>>({});
 /** The id of the open section. Its form is shown while it has an edit. */
 export const openSection = signal<string | undefined>(undefined);
 
@@ -139,7 +139,10 @@ export const practiceForms = createEditor({
   show(section: PracticeSection) {
     practice.change((sections) => ({ ...sections, [section.id]: section }));
   },
-  setProblem: (id, problem) => setEntry(sectionProblems, id, problem),
+  setProblem(id, refusal) {
+    const draft = practiceForms.edits.value[id]?.draft ?? {};
+    setEntry(sectionProblems, id, refusal && { refusal, draft });
+  },
   reportSaved({ id, title }, commit, { wasSavedBefore, title: text } = {}) {
     if (commit || wasSavedBefore) startReceipt(factsKey(id), { text: text && `${text}.`, ...(commit && { commit }) });
     else showToast({ ...adminToasts.unchanged, text: `“${title}”` });

@@ -37,7 +37,8 @@ export function PreviewPane({ id, draft, block }: PreviewPaneProps) {
 /** Returns the block with the caret. At the first one the page stays at its top, to keep the title and the picture in view. */
 function blockOf(page: Document, index: number) {
   const blocks = [...page.querySelectorAll<HTMLElement>(".prose > *")];
-  return { elements: blocks.slice(index, index + 1), isScrolledTo: index > 0 };
+  const elements = blocks.slice(index, index + 1);
+  return { elements, inView: index > 0 ? elements[0] : undefined };
 }
 
 /** Returns the fields that the post's page shows, without an empty title or settings that are not to change. */
