@@ -75,7 +75,8 @@ function showPage(frame: HTMLIFrameElement, html: string, parts: string): void {
 /** Highlights elements of the shown page. */
 function showMarks(frame: HTMLIFrameElement | null, mark: PageFrameProps["mark"]): void {
   const { contentDocument: page, contentWindow: view } = frame ?? {};
-  if (!page || !view) return;
+  // A frame that is about to load has no body yet. Its load marks it.
+  if (!page?.body || !view) return;
   for (const element of page.querySelectorAll<HTMLElement>("[data-marked]")) {
     Object.assign(element.style, { background: "", color: "", outline: "", outlineOffset: "" });
     delete element.dataset.marked;

@@ -68,3 +68,13 @@ test("a fact that is refused leaves the last page in the preview, which says wha
   expect(drawn.textContent).toContain(`The preview follows once this is put right: ${sentence}`);
   expect(frame()).toContain("Open.");
 });
+
+test("a page that arrives while the frame is still about to load is shown all the same", async () => {
+  const empty = document.implementation.createHTMLDocument();
+  empty.documentElement.replaceChildren();
+  const loading = vi.spyOn(HTMLIFrameElement.prototype, "contentDocument", "get").mockReturnValue(empty);
+  const { frame } = await open({ json: { html: page("Closed on Friday."), day: "2026-11-23" } });
+  await change(3);
+  loading.mockRestore();
+  expect(frame()).toContain("Closed on Friday.");
+});
