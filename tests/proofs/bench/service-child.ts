@@ -1,4 +1,3 @@
-import { setFlagsFromString } from "node:v8";
 import { readConfig } from "../../../admin-service/config.ts";
 import type { Receipt } from "../../../admin-service/publish/publisher.ts";
 import { startService } from "../../../admin-service/serve.ts";
@@ -12,7 +11,6 @@ export type FromService =
   | { published: { asked: string; receipt: Receipt; pending: number } };
 export type ToService = { publishing: boolean } | "stop";
 
-setFlagsFromString("--semi-space-growth-factor=1"); // as start.ts does
 const log = { info() {}, error: (message: string) => console.error(message) };
 const service = await startService(readConfig(process.env), { log, passwordCost: 2 });
 const { writeQueue, publisher } = service.services;
