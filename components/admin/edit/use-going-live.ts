@@ -69,8 +69,8 @@ export function useGoingLive({ editor, id, groups, textOf, checkNow }: GoingLive
   }
   async function checkAndSave(how: GoLive): Promise<void> {
     const before = editor.edits.value[id];
-    if (before?.conflictingVersion) showConflict(id);
-    if (!before || before.conflictingVersion) return;
+    if (!before) return;
+    if (before.conflictingVersion) return showConflict(id);
     const sentence = editor.problemIn?.(before.draft);
     if (sentence) return editor.setProblem(id, { sentence });
     // Without an answer the save goes ahead: if it fails too, it is retried and says so.

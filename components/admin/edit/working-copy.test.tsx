@@ -11,6 +11,7 @@ import {
   row,
   storedKeys,
   toastText,
+  visitAgain,
 } from "../testing/desk.tsx";
 import { aPost, noAnswer, type Routes } from "../testing/fake-service.ts";
 import { click, pass, type } from "../testing/render.tsx";
@@ -40,16 +41,16 @@ async function leavePage() {
 /** The owner returns to this device. */
 const returnToPage = () => act(async () => void document.dispatchEvent(new Event("visibilitychange")));
 
-describe("a post that was begun on another device and never saved", () => {
-  const listed = { id: "n1", title: "Hay", revision: "", at: "2026-11-20T10:00:00.000Z", isNew: true };
-  const begun: Routes = {
-    [copies]: { json: [listed] },
-    "GET /api/blog/n1/working-copy": {
-      json: { revision: "", at: listed.at, title: "Hay", content: "Cut in June." },
-      headers: { ETag: '"c1"' },
-    },
-  };
+const listed = { id: "n1", title: "Hay", revision: "", at: "2026-11-20T10:00:00.000Z", isNew: true };
+const begun: Routes = {
+  [copies]: { json: [listed] },
+  "GET /api/blog/n1/working-copy": {
+    json: { revision: "", at: listed.at, title: "Hay", content: "Cut in June." },
+    headers: { ETag: '"c1"' },
+  },
+};
 
+describe("a post that was begun on another device and never saved", () => {
   test("is in the list, and goes on in the form", async () => {
     await openPage(begun);
     expect(row("Hay").textContent).toContain(editorLabels.kept.foundText);
@@ -64,6 +65,15 @@ describe("a post that was begun on another device and never saved", () => {
     expect(document.body.textContent).not.toContain("Hay");
     expect(storedKeys()).toEqual([]);
   });
+});
+
+test("a new post that was typed here stays on this device, even if the service has lost its copy", async () => {
+  await openPage({ "PUT /api/blog/n1/working-copy": { status: 204, headers: { ETag: '"c2"' } }, ...begun });
+  await click("link", /^Hay$/);
+  await type(/^Content$/, "Cut in June. Dry by July.");
+  await pass(2_000);
+  await visitAgain({ [copies]: { json: [] } });
+  expect(row("Hay").textContent).toContain(editorLabels.kept.foundText);
 });
 
 describe("a draft", () => {

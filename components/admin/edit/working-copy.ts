@@ -4,14 +4,7 @@ import { RequestError } from "../../islands/api.ts";
 import { isTemporary } from "../api/answers.ts";
 import { readAsOwner, readJson, sendAsOwner } from "../api/session.ts";
 import { removeStoredDraft, storeDraft, storedDrafts, unsavedDrafts } from "./draft-storage.ts";
-import {
-  type Edit,
-  type Editor,
-  isSameDraft,
-  type SavedVersion,
-  type StoredDraft,
-  type WorkingCopy,
-} from "./editor.ts";
+import { type Edit, type Editor, isSameDraft, type SavedVersion, type WorkingCopy } from "./editor.ts";
 import { hasNothingNew, knownTexts, lastShared, setEdit, withConfirmed, withUnconfirmed } from "./edits.ts";
 import { isOnItsWay } from "./thrown-away.ts";
 
@@ -23,9 +16,6 @@ import { isOnItsWay } from "./thrown-away.ts";
 const DEBOUNCE_MS = 2_000;
 /** While the service cannot be reached. */
 const RETRY_MS = 10_000;
-
-/** The service keeps copies for 90 days after their last change. */
-const SURELY_KEPT_MS = 30 * 24 * 3_600_000;
 
 interface FoundCopy {
   etag: string;
@@ -66,9 +56,9 @@ export async function pullWorkingCopy(editor: Editor, { id }: SavedVersion): Pro
 export async function bringNewDrafts(editor: Editor, emptyOf: (id: string) => SavedVersion): Promise<void> {
   try {
     const all = await readAsOwner(workingCopiesAnswer, editor.copiesUrl, { inBackground: true });
-    for (const stored of unsavedDrafts(editor))
-      if (isHereAsAtService(editor, stored) && !all.some(({ id }) => id === stored.base.id))
-        removeStoredDraft(stored.draftId);
+    // Only what was brought and never opened here. Words that were typed here stay, whatever the service has lost.
+    for (const { draftId, base } of unsavedDrafts(editor))
+      if (draftId === base.id && !all.some(({ id }) => id === base.id)) removeStoredDraft(draftId);
     for (const { id } of all.filter(({ isNew, revision }) => isNew && revision === "")) {
       const isHere = [...Object.values(storedDrafts.value), ...Object.values(editor.edits.value)].some(
         ({ base }) => base.id === id,
@@ -77,21 +67,13 @@ export async function bringNewDrafts(editor: Editor, emptyOf: (id: string) => Sa
       const { etag, words } = await readCopy(editor, id);
       const base = emptyOf(id);
       const draft = editor.draftOfCopy(base, words);
-      // All windows of this device give it one id, so it is stored once.
+      // With its own id for the draft all windows of this device store it once. It gets another when it is opened.
       storeDraft(editor, { draftId: id, draft, base, copy: { etag, draft } });
     }
   } catch {
     // There is no connection, or a copy was removed meanwhile. The next load of the list tries again.
   }
 }
-
-/** Whether a draft was never saved, and the service had all of its words within the time for which it surely keeps them. */
-const isHereAsAtService = (editor: Editor, { base, draft, copy, pendingSave, at }: StoredDraft): boolean =>
-  base.revision === "" &&
-  !pendingSave &&
-  copy?.draft !== undefined &&
-  isSameDraft(editor, copy.draft, draft) &&
-  Date.now() - Date.parse(at) < SURELY_KEPT_MS;
 
 async function readCopy(editor: Editor, id: string): Promise<FoundCopy> {
   const response = await call(editor, id, { method: "GET" });

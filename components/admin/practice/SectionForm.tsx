@@ -49,7 +49,6 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
   const sheetId = useId();
   const saveButton = useFocusAfterEdit(goingLive.asked !== undefined || conflictingVersion !== undefined);
 
-  const change = (field: string, text: string) => editField(practiceForms, id, field, text);
   async function save() {
     if (await saveChosenPhotos(id)) await goingLive.goLive({ currentState: {} });
   }
@@ -93,7 +92,7 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
                         draft={draft}
                         problem={fieldProblem?.field === name ? fieldProblem : undefined}
                         findings={findings.filter((finding) => finding.field === name)}
-                        onEdit={(text, edited = name) => change(edited, text)}
+                        onEdit={(text, edited = name) => editField(practiceForms, id, edited, text)}
                       />
                     </div>
                   )
@@ -130,7 +129,7 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
             onShow={show}
             onReplace={({ field: path, text: passage }, words) => {
               const { field, text } = replaceInFact(path, draft, passage, words);
-              change(field, text);
+              editField(practiceForms, id, field, text);
             }}
             onClose={goingLive.close}
           />
