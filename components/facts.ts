@@ -1,5 +1,7 @@
 import { createContext, use } from "react";
 import type { Facts } from "#content/facts/facts.ts";
+import type { Words, WordsPage } from "#content/words/shipped.ts";
+import { wordsOf } from "#content/words/words-of.ts";
 
 const FactsContext = createContext<Facts | undefined>(undefined);
 
@@ -12,3 +14,6 @@ export function useFacts(): Facts {
   if (!facts) throw new Error("Only pages know the facts; an island gets them as props.");
   return facts;
 }
+
+/** A page's words: those that this project ships, with the owner's changes and the facts filled in. */
+export const useWords = <Page extends WordsPage>(page: Page): Words<Page> => wordsOf(page, useFacts());

@@ -84,6 +84,6 @@ test("no page, component or feed repeats a price, a phone number, a name or an o
 });
 
 test("the privacy policy repeats no fact from content/practice", () => {
-  const policy = readFileSync("content/pages/privacy-policy.md", "utf8");
+  const policy = readFileSync("content/pages/privacy-policy.ts", "utf8");
   expect(policy.split("\n").filter((line) => pattern.test(line))).toEqual([]);
 });

@@ -3,8 +3,8 @@ import { paths } from "#content/facts/navigation.ts";
 import { facts, hours, offer } from "#content/facts/testing/sample.ts";
 import { daysFrom, plusDays, pounds } from "#content/facts/wording.ts";
 import { longDate } from "#content/model/london-time.ts";
-import { offerPage } from "#content/pages/offer.ts";
 import { spotsLabels } from "#content/pages/offer-spots.ts";
+import { wordsOf } from "#content/words/words-of.ts";
 import { withoutComplaints } from "./complaints.ts";
 import { type Product, START_WITHIN_MS, startProduct } from "./product.ts";
 import { expect } from "./visitor.ts";
@@ -70,7 +70,7 @@ const today = new Date().toISOString().slice(0, 10);
 const runningOffer: OfferState = { endsOn: plusDays(today, 10), placesLeft: 3 };
 
 const banner = (page: Page) => page.getByRole("status").filter({ hasText: "places left" });
-const bookable = (page: Page) => page.getByRole("link", { name: offerPage(facts).action });
+const bookable = (page: Page) => page.getByRole("link", { name: wordsOf("offer", facts).action });
 const ended = (page: Page) => page.getByRole("heading", { name: "This offer has ended" });
 
 async function expectOfferRunning(page: Page): Promise<void> {

@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
-import type { Facts } from "#content/facts/facts.ts";
-import { about } from "#content/pages/about.ts";
-import { biography, quotes } from "#content/pages/practitioner.ts";
+import { londonTime } from "#content/model/london-time.ts";
+import { type AllChanges, unfilledWords } from "#content/words/words-of.ts";
 import {
   type CheckContext,
   inOrder,
@@ -14,13 +13,13 @@ import {
 import { sampleHashes } from "./sample-hashes.ts";
 
 /** Lists the checks of what this project ships as a sample. None of it may go live under a real name. */
-export function listSampleChecks({ factsFolder, index }: CheckContext): PointCheck[] {
+export function listSampleChecks({ factsFolder, index, now }: CheckContext): PointCheck[] {
   const { education } = factsFolder.section("people").value.practitioner;
   const { testimonials } = factsFolder.section("testimonials").value;
   const { portrait, clinic } = factsFolder.section("photos").value;
   return [
     visitors.red("sample-biography", "Your biography", onTheServer, () =>
-      biographyWords().some(isSample)
+      biographyWords(factsFolder.on(londonTime(now()).date).words).some(isSample)
         ? open("The biography is the sample’s", "Visitors read the story of somebody who does not exist, told by you.")
         : inOrder("It is none of the sample’s words."),
     ),
@@ -79,17 +78,12 @@ export const hashOf = (text: string): string => hash("sha256", text.replaceAll(/
 const isSample = (text: string): boolean => sampleHashes.has(hashOf(text));
 
 /** Returns the words that tell of the practitioner and of the practice, with the names of facts in place of the facts. */
-export function biographyWords(): string[] {
-  const { lead, life, education, philosophy } = biography(factNames());
-  const { title, story } = about(factNames());
+export function biographyWords(changes: AllChanges): string[] {
+  const { quote } = unfilledWords("shared", changes);
+  const { lead, life, education, philosophy, secondQuote } = unfilledWords("practitioner", changes);
+  const { title, story } = unfilledWords("about", changes);
   return [
-    ...[...quotes, lead, ...life.paragraphs, education.note, ...Object.values(philosophy.points)],
+    ...[quote, secondQuote, lead, ...life.paragraphs, education.note, ...philosophy.points.map(({ text }) => text)],
     ...[title, story.lead, ...story.paragraphs],
   ];
 }
-
-/** Returns stand-ins for the facts, each of which reads as its own name. */
-const factNames = (path = ""): Facts =>
-  new Proxy({} as Facts, {
-    get: (_, key) => (key === Symbol.toPrimitive ? () => `{{${path}}}` : factNames(`${path}.${String(key)}`)),
-  });

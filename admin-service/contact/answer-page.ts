@@ -3,7 +3,7 @@ import { paths } from "#content/facts/navigation.ts";
 import { site } from "#content/facts/site.ts";
 import { mailtoUrl } from "#content/model/email-address.ts";
 import { escapeHtml } from "#content/model/render-markdown.ts";
-import { contactForm } from "#content/pages/contact.ts";
+import { contactForm } from "#content/pages/contact-form.ts";
 
 const { success, sent, emergency, failure, answer } = contactForm;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isEmailAddress, tidyEmail } from "#content/model/email-address.ts";
 import { dropUnseen, isBlank } from "#content/model/unseen.ts";
-import { contactForm as labels } from "#content/pages/contact.ts";
+import { contactForm as labels } from "#content/pages/contact-form.ts";
 
 const cleaned = (error: string, clean: (given: string) => string) =>
   z.string(error).transform((given) => {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { Facts } from "#content/facts/facts.ts";
 import { isEmergency } from "#content/model/answers.ts";
-import { contactForm } from "#content/pages/contact.ts";
+import { contactForm } from "#content/pages/contact-form.ts";
 import { ServiceError } from "../errors.ts";
 import { inLast } from "../limits.ts";
 import { type ContactForm, findSuspicions } from "./contact-form.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { facts } from "#content/facts/testing/sample.ts";
-import { contactForm as contactPage } from "#content/pages/contact.ts";
+import { contactForm as contactPage } from "#content/pages/contact-form.ts";
 import { contactForm } from "./contact-form.ts";
 import { messageSchema } from "./message.ts";
 import { openMessageStore } from "./message-store.ts";

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import express, { type Request, type RequestHandler, Router } from "express";
 import type { Facts } from "#content/facts/facts.ts";
 import { isEmergency } from "#content/model/answers.ts";
-import { contactForm as labels } from "#content/pages/contact.ts";
+import { contactForm as labels } from "#content/pages/contact-form.ts";
 import { type FailurePage, parseBody, ServiceError } from "../errors.ts";
 import { createRateLimit } from "../limits.ts";
 import { onlyJson } from "../request-guards.ts";

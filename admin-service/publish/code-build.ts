@@ -38,7 +38,7 @@ export const programs: readonly string[] = [
   "admin-service/publish/render-child.ts",
 ];
 
-const content = ["content/facts", "content/model", "content/pages", "package-lock.json"];
+const content = ["content/facts", "content/model", "content/pages", "content/words", "package-lock.json"];
 const pages = ["components", "pages", "public", "vite.config.ts"];
 const drawing = ["admin-service/git", "admin-service/publish", "admin-service/storage"];
 /** Everything of ours that goes into a build. */

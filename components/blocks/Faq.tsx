@@ -14,14 +14,14 @@ export function Faq({ items, ...section }: FaqProps) {
   return (
     <Split {...section}>
       <div className="faq">
-        {Object.entries(items).map(([question, answer], index) => (
-          <details key={question} open={index === 0}>
+        {items.map(({ title, text }, index) => (
+          <details key={title} open={index === 0}>
             <summary>
-              {question}
+              {title}
               <Icon of={Plus} />
             </summary>
             <div>
-              <p>{answer}</p>
+              <p>{text}</p>
             </div>
           </details>
         ))}

@@ -1,19 +1,23 @@
-/** Short points side by side, each under a hairline: plain, or (from a record) a title with a text. */
-export function Points({ items }: { items: readonly string[] | Readonly<Record<string, string>> }) {
+interface PointsProps {
+  items: readonly (string | { title: string; text: string })[];
+}
+
+/** Short points side by side, each under a hairline: plain, or a title with a text. */
+export function Points({ items }: PointsProps) {
   return (
     <ul className="points list">
-      {Array.isArray(items)
-        ? items.map((point) => (
-            <li key={point}>
-              <p className="point">{point}</p>
-            </li>
-          ))
-        : Object.entries(items).map(([title, text]) => (
-            <li key={title}>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
+      {items.map((point) => (
+        <li key={typeof point === "string" ? point : point.title}>
+          {typeof point === "string" ? (
+            <p className="point">{point}</p>
+          ) : (
+            <>
+              <h3>{point.title}</h3>
+              <p>{point.text}</p>
+            </>
+          )}
+        </li>
+      ))}
     </ul>
   );
 }

@@ -1,8 +1,7 @@
 import { Drawing } from "../art/drawings/Drawing.tsx";
 
 interface StepsProps {
-  /** Texts by title. */
-  items: Readonly<Record<string, string>>;
+  items: readonly { title: string; text: string }[];
   /** Whether they (four) hang side by side from a drawn backbone on wide screens. */
   across?: boolean;
 }
@@ -12,7 +11,7 @@ export function Steps({ items, across = false }: StepsProps) {
     <>
       {across && <Drawing of="backbone" />}
       <ol className={across ? "steps across" : "steps"}>
-        {Object.entries(items).map(([title, text]) => (
+        {items.map(({ title, text }) => (
           <li key={title}>
             <h3>{title}</h3>
             <p>{text}</p>

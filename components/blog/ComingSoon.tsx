@@ -1,12 +1,12 @@
 import { paths } from "#content/facts/navigation.ts";
-import { blogPage } from "#content/pages/blog.ts";
+import { blogLabels } from "#content/pages/blog-labels.ts";
 import scene from "../art/scenes/coming-soon.svg";
 import { Button } from "../ui/Button.tsx";
 import "./blog.css";
 
 /** Shown instead of a list without articles. */
 export function ComingSoon() {
-  const { title, text, action, picture } = blogPage.empty;
+  const { title, text, action, picture } = blogLabels.empty;
   return (
     <div className="empty">
       <img className="scene" src={scene} alt={picture} width="960" height="576" />

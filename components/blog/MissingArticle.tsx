@@ -1,4 +1,4 @@
-import { articleNotFound } from "#content/pages/not-found.ts";
+import { articleNotFound } from "#content/pages/article-not-found.ts";
 import scene from "../art/scenes/not-found.svg";
 import { BackLink } from "./BackLink.tsx";
 import "./article.css";

@@ -3,7 +3,7 @@ import { blog } from "#content/facts/site.ts";
 import { longDate } from "#content/model/london-time.ts";
 import { srcSetOf } from "#content/model/pictures.ts";
 import type { PostSummary } from "#content/model/post.ts";
-import { blogPage } from "#content/pages/blog.ts";
+import { blogLabels } from "#content/pages/blog-labels.ts";
 import dog from "../art/covers/dog.svg";
 import horse from "../art/covers/horse.svg";
 import human from "../art/covers/human.svg";
@@ -52,14 +52,14 @@ export function PostCard({ post, first = false, wide = false }: PostCardProps) {
       <p className="meta">
         <strong>{category}</strong>
         <time dateTime={date}>{longDate(date)}</time>
-        <span>{blogPage.minutes(readingMinutes)}</span>
+        <span>{blogLabels.minutes(readingMinutes)}</span>
       </p>
       <h2>
         <a href={postPath(slug)}>{title}</a>
       </h2>
       <p>{excerpt}</p>
       <p className="meta">
-        <span>{`${blogPage.by} ${author}`}</span>
+        <span>{`${blogLabels.by} ${author}`}</span>
       </p>
       <Tags of={tags} />
     </li>

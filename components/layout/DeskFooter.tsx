@@ -1,6 +1,5 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
-import { footer as footerWords } from "#content/pages/footer.ts";
-import { useFacts } from "../facts.ts";
+import { useWords } from "../facts.ts";
 import { PhoneLink } from "../ui/ContactLinks.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { AdminLink, FooterColumns, OfferLink, Placeholder } from "./Footer.tsx";
@@ -9,8 +8,8 @@ const restId = "footer-rest";
 
 /** The footer of the admin area: one line, and a button that unfolds the rest. */
 export function DeskFooter({ path }: { path: string }) {
-  const footer = footerWords(useFacts());
-  const [privacyPolicy, ...others] = footer.placeholders;
+  const footer = useWords("site").footer;
+  const [privacyPolicy = "", ...others] = footer.placeholders;
   return (
     <footer className="site-footer">
       <div className="wrap legal">

@@ -1,9 +1,8 @@
 import ExternalLink from "lucide-react/icons/external-link";
 import { Fragment, type ReactNode } from "react";
 import { bookingHref, paths, treatments } from "#content/facts/navigation.ts";
-import { footer as footerWords } from "#content/pages/footer.ts";
 import { FooterRise } from "../art/Hills.tsx";
-import { useFacts } from "../facts.ts";
+import { useFacts, useWords } from "../facts.ts";
 import { MailLink, PhoneLink } from "../ui/ContactLinks.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { OpenNow } from "../ui/OpenNow.tsx";
@@ -12,7 +11,7 @@ import { Brand } from "./Brand.tsx";
 
 /** The end of every public page but the special offer's. */
 export function Footer({ path }: { path: string }) {
-  const footer = footerWords(useFacts());
+  const footer = useWords("site").footer;
   return (
     <footer className="site-footer turf">
       <FooterRise />
@@ -42,7 +41,7 @@ export function Footer({ path }: { path: string }) {
 
 /** Services, Quick Links and Contact Info, after the children. */
 export function FooterColumns({ path, children }: { path: string; children?: ReactNode }) {
-  const footer = footerWords(useFacts());
+  const footer = useWords("site").footer;
   return (
     <div className="cols">
       {children}
@@ -126,15 +125,15 @@ function ContactInfo({ review }: { review: string }) {
 
 /** Links to the offer while there is one. A real offer's link disappears when it ends; a simulated one never ends. */
 export function OfferLink() {
-  const facts = useFacts();
-  const { offer } = facts;
+  const { offer } = useFacts();
+  const words = useWords("site").footer;
   if (!offer.isActive) return null;
   const end = offer.simulated
     ? {}
     : { "data-enhance": "ends" as const, "data-when": "visible", "data-ends": offer.endsOn };
   return (
     <a className="until" href={paths.offer} {...end}>
-      {footerWords(facts).offer}
+      {words.offer}
     </a>
   );
 }

@@ -129,10 +129,10 @@ function questionsNode(page: PageInfo, items: Questions): Schema.FAQPageLeaf {
   return {
     "@type": "FAQPage",
     "@id": `${page.siteUrl}${page.path}#questions`,
-    mainEntity: Object.entries(items).map(([question, answer]) => ({
+    mainEntity: items.map(({ title, text }) => ({
       "@type": "Question",
-      name: question,
-      acceptedAnswer: { "@type": "Answer", text: answer },
+      name: title,
+      acceptedAnswer: { "@type": "Answer", text },
     })),
   };
 }

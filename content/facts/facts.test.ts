@@ -18,7 +18,7 @@ import { parseDocument } from "yaml";
 import { z } from "zod";
 import { mailtoUrl } from "../model/email-address.ts";
 import { toHtml } from "../model/markdown.ts";
-import { fillFacts } from "../pages/privacy-policy.ts";
+import { wordsOf } from "../words/words-of.ts";
 import { bookingHref } from "./navigation.ts";
 import { openFacts } from "./open-facts.ts";
 import { toE164 } from "./phone.ts";
@@ -467,12 +467,8 @@ describe("the practice’s e-mail address", () => {
 
   test("and other facts stand in the privacy policy as they are, whatever Markdown would make of them", () => {
     const { practice } = factsWith({ contact: { name: "Backs *and* _more_ & <b>", email: "a_b_c&d@practice.co.uk" } });
-    const text = fillFacts("[{{practice.name}}](mailto:x), [{{practice.email}}]({{mailto}})", {
-      ...factsWith(),
-      practice,
-    });
-    const html = toHtml(text);
-    expect(html).toContain(">Backs *and* _more_ &amp; &lt;b&gt;</a>");
+    const html = toHtml(wordsOf("privacy-policy", { ...factsWith(), practice }).body);
+    expect(html).toContain("about Backs *and* _more_ &amp; &lt;b&gt;, ");
     expect(html).toContain('<a href="mailto:a_b_c%26d@practice.co.uk">a_b_c&amp;d@practice.co.uk</a>');
   });
 });

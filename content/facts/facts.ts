@@ -1,4 +1,5 @@
 import { slugify } from "../model/slug.ts";
+import { type AllChanges, noChanges } from "../words/words-of.ts";
 import { type Closure, comingClosures } from "./closures.ts";
 import { biography, treatments } from "./navigation.ts";
 import { type Hours, readHours } from "./opening-hours.ts";
@@ -49,6 +50,8 @@ export interface Facts {
   socialPages: readonly { name: string; href: string }[];
   /** The owner's photos. A drawing replaces each one that is absent. */
   photos: Partial<Record<PhotoName, PracticePhoto>>;
+  /** What the owner has changed of the pages’ words. */
+  words: AllChanges;
 }
 
 export interface Offer extends Omit<Sections["offer"], "mode"> {
@@ -60,7 +63,7 @@ export interface Offer extends Omit<Sections["offer"], "mode"> {
 }
 
 /** Returns the facts on a day in London (YYYY-MM-DD). */
-export function makeFacts(sections: Sections, today: string): Facts {
+export function makeFacts(sections: Sections, today: string, words: AllChanges = noChanges): Facts {
   const { contact, people, hours, closures, prices, offer, figures, testimonials, links, photos } = sections;
   const { phone, position, policyReviewed: _, ...practice } = contact;
   const { practitioner } = people;
@@ -121,6 +124,7 @@ export function makeFacts(sections: Sections, today: string): Facts {
     },
     socialPages: ownPages.length === 0 && email.endsWith(".example") ? allPages : ownPages,
     photos: photosOf(photos),
+    words,
   };
 }
 

@@ -3,11 +3,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
-import { fillFacts } from "../pages/privacy-policy.ts";
+import { wordsOf } from "../words/words-of.ts";
 import type { Facts } from "./facts.ts";
 import { site } from "./site.ts";
-
-const policy = readFileSync(join(import.meta.dirname, "../pages/privacy-policy.md"), "utf8");
 
 /** Until there is such a file: since when this project's policy has read as it does, with the facts of the sample. */
 const shipped = { effective: site.privacyEffective, words: site.privacyWords };
@@ -24,7 +22,8 @@ export function readPolicyNote(dir: string): PolicyNote {
 
 /** Returns since when the policy has read as it does with these facts: the noted day, or today if its words are others now. */
 export function datePolicy(facts: Facts, noted: PolicyNote, today: string): PolicyNote {
-  const words = hash("sha256", fillFacts(policy, { ...facts, policy: { effective: "" } })).slice(0, 10);
+  const { body } = wordsOf("privacy-policy", { ...facts, policy: { effective: "" } });
+  const words = hash("sha256", body).slice(0, 10);
   return words === noted.words ? noted : { effective: today.split("-").reverse().join("/"), words };
 }
 

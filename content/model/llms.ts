@@ -2,10 +2,8 @@ import type { Facts } from "../facts/facts.ts";
 import { allPaths, paths, postPath } from "../facts/navigation.ts";
 import { blog } from "../facts/site.ts";
 import { inWords, pounds } from "../facts/wording.ts";
-import { blogMetadata } from "../pages/blog.ts";
-import { travel } from "../pages/equine.ts";
-import { footer } from "../pages/footer.ts";
-import { metadataOf } from "../pages/page-metadata.ts";
+import { blogMetadata, metadataOf } from "../pages/page-metadata.ts";
+import { wordsOf } from "../words/words-of.ts";
 import type { Metadata } from "./metadata.ts";
 import type { IndexedPost } from "./post.ts";
 
@@ -58,9 +56,9 @@ function describePractice(facts: Facts): readonly string[] {
     ),
     `People, at the clinic: initial consultation ${pounds(forPeople.initial)}, follow-up ${pounds(forPeople.followUp)}. A visit takes ${inWords(forPeople.minutes)} minutes. No referral is needed.`,
     `Dogs, at the clinic or at home: initial consultation ${pounds(forDogs.initial)}, follow-up ${pounds(forDogs.followUp)}.`,
-    `Horses, at their stable and under veterinary referral: ${pounds(forHorses.session)} a session; ${travel(facts).brief}.`,
+    `Horses, at their stable and under veterinary referral: ${pounds(forHorses.session)} a session; ${wordsOf("shared", facts).travelBrief}.`,
     "Book online for people and dogs; for horses, ring or write.",
-    footer(facts).limits,
+    wordsOf("site", facts).footer.limits,
   ];
 }
 

@@ -3,8 +3,8 @@ import type { PostSummary } from "./post.ts";
 /** The frame around a page. site: header, footer, phone bar; quiet: no phone bar; desk: the admin area; bare: none. */
 export type FrameKind = "site" | "quiet" | "desk" | "bare";
 
-/** Question → answer. */
-export type Questions = Readonly<Record<string, string>>;
+/** Questions and their answers. */
+export type Questions = readonly { title: string; text: string }[];
 
 /** Describes a page to browsers, search engines and share cards. */
 export interface Metadata {

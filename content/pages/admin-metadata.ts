@@ -3,7 +3,11 @@ import { paths } from "../facts/navigation.ts";
 import type { Metadata } from "../model/metadata.ts";
 
 /** Metadata of the admin pages. Kept apart from their texts, which the browser loads without any facts. */
-export function adminMetadata({ practice }: { practice: Pick<Facts["practice"], "name"> }) {
+export function adminMetadata({
+  practice,
+}: {
+  practice: Pick<Facts["practice"], "name">;
+}): Readonly<Record<string, Metadata>> {
   const page = (title: string, description: string): Metadata => ({
     title: `${title} | ${practice.name}`,
     description,

@@ -1,114 +1,30 @@
-import type { Facts } from "../facts/facts.ts";
-import { ringFirst } from "../facts/red-flags.ts";
-import { countOf } from "../facts/wording.ts";
-import type { Metadata } from "../model/metadata.ts";
-
-export const contactPage = ({ practice }: Facts) =>
-  ({
-    metadata: {
-      title: `Contact | ${practice.name}, ${practice.place}`,
-      description: `Address, phone, email and opening hours of ${practice.name} in ${practice.place}, ${practice.county}, and a form to write to us.`,
-      keywords: `contact chiropractor ${practice.place}, phone, address, opening hours, ${practice.county}`,
-      shareImage: { src: "/share/contact.jpg", alt: "A chalk horse on a green hillside at dawn" },
-      trail: [{ text: "Contact" }],
-    } satisfies Metadata,
-    title: "Talk to us",
-    lead: "Ask anything. If we are not the right people, we will say so, and who might be.",
-    call: `Call ${practice.phone.shown}`,
-    write: "Write a message",
-    find: "Find us",
-    details: { address: "Address", phone: "Phone", email: "Email", hours: "Hours", social: "Follow us" },
-    closed: "closed",
-    map: {
-      title: "On the map",
-      alt: `Drawn map of ${practice.place} with the clinic on it`,
-      show: "Show the live map",
-      note: "It comes from a map service, and loads only when you ask.",
-      frameTitle: `Live map: ${practice.name}, ${practice.place}`,
-      missing: "No live map is set up yet. The address above works in any map you use.",
-    },
-    closing: {
-      title: "Rather just book?",
-      lead: "People and dogs can choose a time online. For horses, ring us.",
-      book: "Book Your Appointment",
-    },
-  }) as const;
-
-/** The most characters of each field of the form. */
-const limits = { name: 100, email: 254, phone: 60, message: 5_000 } as const;
-
-/** The facts that texts of the form depend on. */
-export type ContactFacts = Pick<Facts["practice"], "phone" | "email" | "messagesKeptMonths">;
-
-export const contactForm = {
-  labels: {
-    name: "Name",
-    email: "Email",
-    phone: "Phone",
-    subject: "Subject",
-    message: "Message",
-    consent:
-      "I consent to having this website store my submitted information for the purpose of responding to my inquiry.",
+export const contact = {
+  metadata: {
+    title: "Contact | {{practice.name}}, {{practice.place}}",
+    description:
+      "Address, phone, email and opening hours of {{practice.name}} in {{practice.place}}, {{practice.county}}, and a form to write to us.",
+    keywords: "contact chiropractor {{practice.place}}, phone, address, opening hours, {{practice.county}}",
+    shareImage: { src: "/share/contact.jpg", alt: "A chalk horse on a green hillside at dawn" },
+    trail: [{ text: "Contact" }],
   },
-  optional: "(optional)",
-  messageHint: "Please leave out detailed medical history; we ask about that in private.",
-  subjects: [
-    { value: "appointment", label: "Appointment" },
-    { value: "services", label: "Services" },
-    { value: "pricing", label: "Pricing" },
-    { value: "emergency", label: "Emergency" },
-    { value: "other", label: "Other" },
-  ],
-  chooseSubject: "Choose one",
-  emergency: {
-    title: "This form is not monitored.",
-    text: `${ringFirst.person} ${ringFirst.animal} For us, ring`,
+  title: "Talk to us",
+  lead: "Ask anything. If we are not the right people, we will say so, and who might be.",
+  call: "Call {{practice.phone}}",
+  write: "Write a message",
+  find: "Find us",
+  details: { address: "Address", phone: "Phone", email: "Email", hours: "Hours", social: "Follow us" },
+  closed: "closed",
+  map: {
+    title: "On the map",
+    alt: "Drawn map of {{practice.place}} with the clinic on it",
+    show: "Show the live map",
+    note: "It comes from a map service, and loads only when you ask.",
+    frameTitle: "Live map: {{practice.name}}, {{practice.place}}",
+    missing: "No live map is set up yet. The address above works in any map you use.",
   },
-  errors: {
-    name: "Name is required",
-    email: "Please enter a valid email address",
-    message: "Message is required",
-    consent: "You must consent to data storage",
+  closing: {
+    title: "Rather just book?",
+    lead: "People and dogs can choose a time online. For horses, ring us.",
+    book: "Book Your Appointment",
   },
-  limits,
-  tooLong: {
-    name: `A name has at most ${limits.name} characters`,
-    email: `An email address has at most ${limits.email} characters`,
-    phone: `A phone number has at most ${limits.phone} characters`,
-    message: `A message has at most ${limits.message.toLocaleString("en-GB")} characters`,
-  },
-  send: "Send Message",
-  sending: "Sending...",
-  policy: "Privacy Policy",
-  keep: ({ messagesKeptMonths }: ContactFacts) => `We keep messages for ${countOf(messagesKeptMonths, "month")}.`,
-  success: { title: "Message Sent", text: "Thank you for your message. We'll get back to you soon!" },
-  /** Stays above the form, beside the toast of `success`. */
-  sent: {
-    title: (time: string) => `Sent at ${time}`,
-    ring: "It is kept, and read while we are open. If it cannot wait, ring",
-    emergency: "; in an emergency 999, NHS 111 or your vet.",
-  },
-  /** Shown if a message arrives during a flood of messages. */
-  late: ({ phone, email }: ContactFacts) =>
-    `We have your message, but so many have come at once that it may be read late. If it matters, please ring ${phone.shown} or write to ${email}.`,
-  full: ({ phone, email }: ContactFacts) =>
-    `Your message could not be kept just now. Please ring ${phone.shown} or write to ${email}.`,
-  failure: { title: "Send Failed", text: "There was an error sending your message. Please try again." },
-  notSent: {
-    title: "Your message was not sent. It is still here.",
-    again: "Try again, or",
-    byMail: "send it by email",
-    orRing: ", or ring",
-  },
-  /** For the page that answers the form if JavaScript is off. */
-  answer: {
-    onward: "Back to the site",
-    back: "Please go back with your browser’s Back button: everything that you wrote is still there.",
-    others: "Or ring or write:",
-  },
-  noScript: {
-    title: "Your message is answered on a page of its own.",
-    text: "In an emergency please do not write: ring 999 or NHS 111, and for an animal your vet. For all else you can also ring or write to us:",
-  },
-  mailSubject: "Message from the website",
-} as const;
+};

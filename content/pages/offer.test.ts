@@ -3,8 +3,9 @@ import { graphOf } from "#components/seo/structured-data.ts";
 import type { Facts } from "../facts/facts.ts";
 import { factsWith } from "../facts/testing/facts-with.ts";
 import { textFiles } from "../model/feeds.ts";
-import { offerMetadata, offerPage } from "./offer.ts";
+import { wordsOf } from "../words/words-of.ts";
 import { spotsLabels } from "./offer-spots.ts";
+import { offerMetadata } from "./page-metadata.ts";
 
 const nodeOn = (today: string, facts: Facts) =>
   graphOf({ siteUrl: "https://practice.test", path: "/special-offer", facts }, offerMetadata(today, facts)).find(
@@ -12,7 +13,7 @@ const nodeOn = (today: string, facts: Facts) =>
   );
 
 test("the saving is the difference between the usual price and the price of the offer", () => {
-  const words = offerPage(factsWith({ offer: { price: 72, usualPrice: 112 } }));
+  const words = wordsOf("offer", factsWith({ offer: { price: 72, usualPrice: 112 } }));
   expect(words.price).toBe("£72");
   expect(words.save).toBe("save £40");
 });
@@ -51,7 +52,7 @@ test("an offer that is switched off is not active", () => {
 });
 
 test("the page asks and answers seven questions, and has two bonuses", () => {
-  const words = offerPage(factsWith());
-  expect(Object.keys(words.questions.items)).toHaveLength(7);
-  expect(Object.keys(words.package.bonuses)).toHaveLength(2);
+  const words = wordsOf("offer", factsWith());
+  expect(words.questions.items).toHaveLength(7);
+  expect(words.package.bonuses).toHaveLength(2);
 });

@@ -1,46 +1,63 @@
 import type { Facts } from "../facts/facts.ts";
-import { type PagePath, paths } from "../facts/navigation.ts";
+import { treatments } from "../facts/navigation.ts";
 import type { Metadata } from "../model/metadata.ts";
-import { about } from "./about.ts";
+import { pageAt, type WordsPage } from "../words/shipped.ts";
+import { fillIn, wordsOf } from "../words/words-of.ts";
 import { adminMetadata } from "./admin-metadata.ts";
-import { bookingPage } from "./booking.ts";
-import { canine } from "./canine.ts";
-import { contactPage } from "./contact.ts";
-import { equine } from "./equine.ts";
-import { home } from "./home.ts";
-import { human } from "./human.ts";
-import { newPatientsPage } from "./new-patients.ts";
-import { biography } from "./practitioner.ts";
-import { privacyPage } from "./privacy-policy.ts";
-import { vetReferralPage } from "./vet-referral.ts";
 
-/** Returns the metadata of pages that depend on the facts only. All others return theirs from `+data.ts`. */
-function pageMetadata(facts: Facts): Readonly<Record<string, Metadata>> {
-  const [forPeople, forDogs] = [human(facts), canine(facts)];
-  const fixed: Record<Exclude<PagePath, "/blog" | "/special-offer">, Metadata> = {
-    [paths.home]: home(facts).metadata,
-    [paths.about]: about(facts).metadata,
-    [paths.human]: { ...forPeople.metadata, questions: forPeople.questions.items },
-    [paths.canine]: { ...forDogs.metadata, questions: forDogs.questions.items },
-    [paths.equine]: equine(facts).metadata,
-    [paths.newPatients]: newPatientsPage(facts).metadata,
-    [paths.vetReferral]: vetReferralPage(facts).metadata,
-    [paths.booking]: bookingPage(facts).metadata,
-    [paths.contact]: contactPage(facts).metadata,
-    [paths.privacy]: privacyPage(facts).metadata,
-    ...adminMetadata(facts),
-  };
-  return { ...fixed, [facts.practitioner.path]: biography(facts).metadata };
+/** Returns what a page tells browsers and search engines besides its words. */
+function detailsOf(page: WordsPage, facts: Facts): Partial<Metadata> {
+  const { prices } = facts;
+  const [human, canine, equine] = treatments;
+  const visits = ({ initial, followUp }: { initial: number; followUp: number }) => [
+    { name: "Initial consultation", price: initial },
+    { name: "Follow-up", price: followUp },
+  ];
+  switch (page) {
+    case "human":
+      return {
+        treatment: { name: human.label, offers: visits(prices.human) },
+        questions: wordsOf("human", facts).questions.items,
+      };
+    case "canine":
+      return {
+        treatment: { name: canine.label, offers: visits(prices.canine) },
+        questions: wordsOf("canine", facts).questions.items,
+      };
+    case "equine":
+      return {
+        treatment: { name: equine.label, offers: [{ name: "Session at the stable", price: prices.equine.session }] },
+      };
+    case "booking":
+      return { frame: "quiet" };
+    default:
+      return {};
+  }
 }
 
-const defaultMetadata = ({ practice: { name, place, county } }: Facts): Metadata => ({
-  title: `Chiropractor in ${place}, ${county} | ${name}`,
-  description: `Chiropractic care for people and dogs at our clinic in ${place}, and for horses at their own stable across ${county}.`,
-  keywords: `chiropractor, ${place}, ${county}, people, dogs, horses`,
+/** `today` is the day of the publish. An offer that is over is not to be indexed. */
+export const offerMetadata = (today: string, facts: Facts): Metadata => ({
+  ...wordsOf("offer", facts).metadata,
+  frame: "bare",
+  ...(facts.offer.isActive ? { offerFrom: today } : { noindex: true }),
 });
+
+/** Later pages of the list name their number. */
+export function blogMetadata(page: number, facts: Facts): Metadata {
+  const { metadata } = wordsOf("blog", facts);
+  const which = page === 1 ? "" : ` (page ${page})`;
+  return {
+    ...metadata,
+    title: fillIn(metadata.title, { which }),
+    description: fillIn(metadata.description, { which }),
+  };
+}
 
 /** Returns the metadata of a page. Metadata in `data`, the result of the page's `data()`, take precedence. */
 export function metadataOf(path: string, data: unknown, facts: Facts): Metadata {
   const fromData = (data as { metadata?: Metadata } | undefined)?.metadata;
-  return fromData ?? pageMetadata(facts)[path] ?? defaultMetadata(facts);
+  if (fromData) return fromData;
+  const page = pageAt(path, facts);
+  if (!page) return adminMetadata(facts)[path] ?? wordsOf("site", facts).metadata;
+  return { ...(wordsOf(page, facts) as { metadata: Metadata }).metadata, ...detailsOf(page, facts) };
 }

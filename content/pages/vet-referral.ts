@@ -1,6 +1,3 @@
-import type { Facts } from "../facts/facts.ts";
-import type { Metadata } from "../model/metadata.ts";
-
 /** A line to fill in. */
 export interface Blank {
   label: string;
@@ -11,55 +8,67 @@ export interface Blank {
   autoComplete?: string;
 }
 
-export const vetReferralPage = ({ practice, practitioner }: Facts) =>
-  ({
-    metadata: {
-      title: `Vet-referral form for dogs and horses | ${practice.name}, ${practice.place}`,
-      description: `The form with which your vet refers a dog or a horse to ${practice.name}: to print on one sheet, or to fill in on the screen first. It sends nothing anywhere.`,
-      keywords: `vet referral form, dog chiropractor ${practice.place}, horse chiropractor ${practice.county}, veterinary referral`,
-      shareImage: { src: "/share/vet-referral.jpg", alt: "A chalk figure of a horse on a hillside" },
-      trail: [{ text: "Vet-referral form" }],
-    } satisfies Metadata,
-    title: "Vet-referral form",
-    lead: "A vet examines your dog or horse first and prescribes the treatment. Fill this in here or on paper, and bring it signed. Nothing that you type leaves this page.",
-    print: "Print this form",
-    law: "Veterinary Surgeons Act 1966, section 19; Veterinary Surgery (Exemptions) Order 2015, SI 2015/772. For the owner, and for the veterinary surgeon who has examined the animal.",
-    owner: {
-      title: "1. Owner",
-      blanks: [
-        { label: "Name", autoComplete: "name" },
-        { label: "Telephone", inputMode: "tel", autoComplete: "tel" },
-        { label: "Address, and where the animal is kept", size: "whole", autoComplete: "street-address" },
-      ],
-    },
-    animal: {
-      title: "2. Animal",
-      kinds: ["Dog", "Horse"],
-      blanks: [{ label: "Name" }, { label: "Breed" }, { label: "Age and sex" }],
-    },
-    vet: {
-      title: "3. Veterinary practice",
-      blanks: [
-        { label: "Practice" },
-        { label: "Veterinary surgeon" },
-        { label: "Telephone", inputMode: "tel" },
-        { label: "E-mail, for our report", inputMode: "email" },
-      ],
-    },
-    examination: {
-      title: "4. The vet’s examination",
-      blanks: [{ label: "Examined on" }, { label: "Present medicines" }, { label: "What was found", size: "tall" }],
-    },
-    prescription: {
-      title: "5. The vet’s prescription",
-      statement: `I have examined this animal and prescribe chiropractic treatment for it, to be given under my direction by ${practitioner.label}.`,
-      blanks: [{ label: "Treat for, how often, and anything that must not be done", size: "tall" }],
-      signed: [{ label: "Signature" }, { label: "MRCVS no.", size: "quarter" }, { label: "Date", size: "quarter" }],
-    },
-    consent: {
-      title: "6. The owner’s consent",
-      statement: `My vet may tell ${practice.name} about this animal’s health, and ${practice.name} may report to my vet.`,
-      signed: [{ label: "Signature" }, { label: "Date", size: "quarter" }],
-    },
-    limits: `${practitioner.label}, is neither a registered medical practitioner nor a veterinary surgeon. The General Chiropractic Council regulates the care of people only.`,
-  }) as const;
+export const vetReferral = {
+  metadata: {
+    title: "Vet-referral form for dogs and horses | {{practice.name}}, {{practice.place}}",
+    description:
+      "The form with which your vet refers a dog or a horse to {{practice.name}}: to print on one sheet, or to fill in on the screen first. It sends nothing anywhere.",
+    keywords:
+      "vet referral form, dog chiropractor {{practice.place}}, horse chiropractor {{practice.county}}, veterinary referral",
+    shareImage: { src: "/share/vet-referral.jpg", alt: "A chalk figure of a horse on a hillside" },
+    trail: [{ text: "Vet-referral form" }],
+  },
+  title: "Vet-referral form",
+  lead: "A vet examines your dog or horse first and prescribes the treatment. Fill this in here or on paper, and bring it signed. Nothing that you type leaves this page.",
+  print: "Print this form",
+  law: "Veterinary Surgeons Act 1966, section 19; Veterinary Surgery (Exemptions) Order 2015, SI 2015/772. For the owner, and for the veterinary surgeon who has examined the animal.",
+  owner: {
+    title: "1. Owner",
+    blanks: [
+      { label: "Name", autoComplete: "name" },
+      { label: "Telephone", inputMode: "tel", autoComplete: "tel" },
+      { label: "Address, and where the animal is kept", size: "whole", autoComplete: "street-address" },
+    ] satisfies Blank[],
+  },
+  animal: {
+    title: "2. Animal",
+    kinds: ["Dog", "Horse"],
+    blanks: [{ label: "Name" }, { label: "Breed" }, { label: "Age and sex" }] satisfies Blank[],
+  },
+  vet: {
+    title: "3. Veterinary practice",
+    blanks: [
+      { label: "Practice" },
+      { label: "Veterinary surgeon" },
+      { label: "Telephone", inputMode: "tel" },
+      { label: "E-mail, for our report", inputMode: "email" },
+    ] satisfies Blank[],
+  },
+  examination: {
+    title: "4. The vet’s examination",
+    blanks: [
+      { label: "Examined on" },
+      { label: "Present medicines" },
+      { label: "What was found", size: "tall" },
+    ] satisfies Blank[],
+  },
+  prescription: {
+    title: "5. The vet’s prescription",
+    statement:
+      "I have examined this animal and prescribe chiropractic treatment for it, to be given under my direction by {{practitioner.label}}.",
+    blanks: [{ label: "Treat for, how often, and anything that must not be done", size: "tall" }] satisfies Blank[],
+    signed: [
+      { label: "Signature" },
+      { label: "MRCVS no.", size: "quarter" },
+      { label: "Date", size: "quarter" },
+    ] satisfies Blank[],
+  },
+  consent: {
+    title: "6. The owner’s consent",
+    statement:
+      "My vet may tell {{practice.name}} about this animal’s health, and {{practice.name}} may report to my vet.",
+    signed: [{ label: "Signature" }, { label: "Date", size: "quarter" }] satisfies Blank[],
+  },
+  limits:
+    "{{practitioner.label}}, is neither a registered medical practitioner nor a veterinary surgeon. The General Chiropractic Council regulates the care of people only.",
+};

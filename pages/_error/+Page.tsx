@@ -1,12 +1,13 @@
 import { HeroCrest, HeroHill } from "#components/art/Hills.tsx";
 import scene from "#components/art/scenes/not-found.svg";
 import { MissingArticle } from "#components/blog/MissingArticle.tsx";
+import { useWords } from "#components/facts.ts";
 import { Button } from "#components/ui/Button.tsx";
 import { paths } from "#content/facts/navigation.ts";
-import { pageNotFound } from "#content/pages/not-found.ts";
 import type { Data } from "./+data.ts";
 
 export function Page({ isArticle }: Data) {
+  const { title, lead } = useWords("not-found");
   if (isArticle) return <MissingArticle />;
   return (
     <section className="hero turf lost">
@@ -16,8 +17,8 @@ export function Page({ isArticle }: Data) {
       </div>
       <HeroHill />
       <div className="wrap hero-text">
-        <h1>{pageNotFound.title}</h1>
-        <p className="lead">{pageNotFound.lead}</p>
+        <h1>{title}</h1>
+        <p className="lead">{lead}</p>
         <p className="actions">
           <Button href={paths.home}>Home</Button>
           <Button href={paths.blog}>Blog</Button>

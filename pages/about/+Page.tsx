@@ -6,14 +6,12 @@ import { Paragraphs } from "#components/blocks/Paragraphs.tsx";
 import { Quote } from "#components/blocks/Quote.tsx";
 import { Section } from "#components/blocks/Section.tsx";
 import { Split } from "#components/blocks/Split.tsx";
-import { useFacts } from "#components/facts.ts";
+import { useFacts, useWords } from "#components/facts.ts";
 import { Picture } from "#components/ui/Picture.tsx";
-import { about } from "#content/pages/about.ts";
 
 export function Page() {
-  const facts = useFacts();
-  const { clinic } = facts.photos;
-  const words = about(facts);
+  const { clinic } = useFacts().photos;
+  const words = useWords("about");
   const { mission, approach, philosophy, values, numbers, story, closing } = words;
   return (
     <>

@@ -5,21 +5,19 @@ import { PageHead } from "#components/blocks/PageHead.tsx";
 import { Points } from "#components/blocks/Points.tsx";
 import { Section } from "#components/blocks/Section.tsx";
 import { Split } from "#components/blocks/Split.tsx";
-import { useFacts } from "#components/facts.ts";
+import { useFacts, useWords } from "#components/facts.ts";
 import "#components/styles/visit-styles.css";
 import { Button } from "#components/ui/Button.tsx";
 import { CallButton } from "#components/ui/CallButton.tsx";
 import { MailLink, PhoneLink } from "#components/ui/ContactLinks.tsx";
 import { type Booked, bookingPath } from "#content/facts/navigation.ts";
-import { bookingPage } from "#content/pages/booking.ts";
 import { BookingFrame } from "./BookingFrame.tsx";
 
 export function Page() {
-  const facts = useFacts();
-  const words = bookingPage(facts);
+  const { practice, links } = useFacts();
+  const words = useWords("booking");
   const { horse, expect, help, about } = words;
   const { label, ...whom } = words.whom;
-  const { practice, links } = facts;
   return (
     <>
       <PageHead {...words}>

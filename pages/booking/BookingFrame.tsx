@@ -7,16 +7,14 @@ import { Icon } from "#components/ui/Icon.tsx";
 import type { Facts } from "#content/facts/facts.ts";
 import { bookingFrame } from "#content/facts/site.ts";
 import { isPlaceholder } from "#content/facts/wording.ts";
-import type { bookingPage } from "#content/pages/booking.ts";
+import type { Words } from "#content/words/shipped.ts";
 import "./booking.css";
-
-type Words = ReturnType<typeof bookingPage>["frame"];
 
 /**
  * The booking diary in a frame, whose address is set by islands/booking-frame. Without scripts, or if the diary does
  * not respond, there are a link and the telephone number.
  */
-export function BookingFrame({ words }: { words: Words }) {
+export function BookingFrame({ words }: { words: Words<"booking">["frame"] }) {
   const { booking } = useFacts().links;
   const address = diaryAddress(booking);
   return (

@@ -3,23 +3,22 @@ import { Note } from "#components/blocks/Note.tsx";
 import { PageHead } from "#components/blocks/PageHead.tsx";
 import { Section } from "#components/blocks/Section.tsx";
 import { Island } from "#components/client/Island.server.tsx";
-import { useFacts } from "#components/facts.ts";
+import { useFacts, useWords } from "#components/facts.ts";
 import { ContactForm } from "#components/islands/contact-form/ContactForm.tsx";
 import "#components/styles/visit-styles.css";
 import { BookButton } from "#components/ui/BookButton.tsx";
 import { CallButton } from "#components/ui/CallButton.tsx";
 import { MailLink, PhoneLink } from "#components/ui/ContactLinks.tsx";
 import { OpenNow } from "#components/ui/OpenNow.tsx";
-import { contactForm, contactPage } from "#content/pages/contact.ts";
+import { contactForm } from "#content/pages/contact-form.ts";
 import { openingLabels } from "#content/pages/opening.ts";
 import { ContactDetails } from "./ContactDetails.tsx";
 import { ContactMap } from "./ContactMap.tsx";
 import "./contact.css";
 
 export function Page() {
-  const facts = useFacts();
-  const { phone, email, messagesKeptMonths } = facts.practice;
-  const words = contactPage(facts);
+  const { phone, email, messagesKeptMonths } = useFacts().practice;
+  const words = useWords("contact");
   const { noScript } = contactForm;
   const { call, write, find, closing } = words;
   return (

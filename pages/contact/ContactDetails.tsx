@@ -6,12 +6,10 @@ import { MailLink, PhoneLink } from "#components/ui/ContactLinks.tsx";
 import { OpenNow } from "#components/ui/OpenNow.tsx";
 import { Times } from "#components/ui/Times.tsx";
 import type { Facts } from "#content/facts/facts.ts";
-import type { contactPage } from "#content/pages/contact.ts";
-
-type Words = ReturnType<typeof contactPage>;
+import type { Words } from "#content/words/shipped.ts";
 
 /** Address, telephone, e-mail and opening hours. */
-export function ContactDetails({ words }: { words: Words }) {
+export function ContactDetails({ words }: { words: Words<"contact"> }) {
   const { practice, hours, closures, socialPages } = useFacts();
   const { details, closed } = words;
   const { street, town, county, postcode } = practice.address;

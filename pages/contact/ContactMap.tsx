@@ -3,10 +3,10 @@ import map from "#components/art/scenes/map-wantage.svg";
 import { useFacts } from "#components/facts.ts";
 import { Button } from "#components/ui/Button.tsx";
 import { isPlaceholder } from "#content/facts/wording.ts";
-import type { contactPage } from "#content/pages/contact.ts";
+import type { Words } from "#content/words/shipped.ts";
 
 /** A drawn map, if the practice is on it, with a button that loads the live one: no third party is called before that (islands/live-map). */
-export function ContactMap({ words }: { words: ReturnType<typeof contactPage>["map"] }) {
+export function ContactMap({ words }: { words: Words<"contact">["map"] }) {
   const { practice, links } = useFacts();
   const { street, town, postcode } = practice.address;
   return (

@@ -8,12 +8,11 @@ import { Section } from "#components/blocks/Section.tsx";
 import { Split } from "#components/blocks/Split.tsx";
 import { Steps } from "#components/blocks/Steps.tsx";
 import { TreatmentCards } from "#components/blocks/TreatmentCards.tsx";
-import { useFacts } from "#components/facts.ts";
+import { useWords } from "#components/facts.ts";
 import { MoreLink } from "#components/ui/MoreLink.tsx";
-import { home } from "#content/pages/home.ts";
 
 export function Page() {
-  const words = home(useFacts());
+  const words = useWords("home");
   const { hero, services, numbers, why, process, person, closing } = words;
   return (
     <>

@@ -5,13 +5,12 @@ import { Person } from "#components/blocks/Person.tsx";
 import { Quote } from "#components/blocks/Quote.tsx";
 import { Section } from "#components/blocks/Section.tsx";
 import { Split } from "#components/blocks/Split.tsx";
-import { useFacts } from "#components/facts.ts";
-import { biography, quotes } from "#content/pages/practitioner.ts";
+import { useFacts, useWords } from "#components/facts.ts";
 
 export function Page() {
-  const facts = useFacts();
-  const words = biography(facts);
-  const { life, education, philosophy, closing } = words;
+  const { practitioner } = useFacts();
+  const words = useWords("practitioner");
+  const { life, quote, education, philosophy, secondQuote, closing } = words;
   return (
     <>
       <PageHead {...words} />
@@ -23,12 +22,12 @@ export function Page() {
         </Person>
       </Section>
       <Section ground="tint" untitled>
-        <Quote text={quotes[0]} />
+        <Quote text={quote} />
       </Section>
-      {facts.practitioner.education.length > 0 && (
+      {practitioner.education.length > 0 && (
         <Split {...education}>
           <ol className="timeline">
-            {facts.practitioner.education.map(({ year, event }) => (
+            {practitioner.education.map(({ year, event }) => (
               <li key={year}>
                 <time className="year" dateTime={String(year)}>
                   {year}
@@ -41,7 +40,7 @@ export function Page() {
       )}
       <Split {...philosophy} />
       <Section ground="sky" untitled>
-        <Quote text={quotes[1]} />
+        <Quote text={secondQuote} />
       </Section>
       <Closing {...closing} />
     </>

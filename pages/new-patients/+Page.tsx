@@ -5,18 +5,16 @@ import { Section } from "#components/blocks/Section.tsx";
 import { Split } from "#components/blocks/Split.tsx";
 import { Steps } from "#components/blocks/Steps.tsx";
 import { TreatmentCards } from "#components/blocks/TreatmentCards.tsx";
-import { useFacts } from "#components/facts.ts";
+import { useFacts, useWords } from "#components/facts.ts";
 import { BookButton } from "#components/ui/BookButton.tsx";
 import { Button } from "#components/ui/Button.tsx";
 import { CallButton } from "#components/ui/CallButton.tsx";
 import { paths } from "#content/facts/navigation.ts";
 import { mailtoUrl } from "#content/model/email-address.ts";
-import { newPatientsPage } from "#content/pages/new-patients.ts";
 
 export function Page() {
-  const facts = useFacts();
-  const { email } = facts.practice;
-  const words = newPatientsPage(facts);
+  const { email } = useFacts().practice;
+  const words = useWords("new-patients");
   const { primary, secondary, who, expect, prepare, pricing, questions, help } = words;
   return (
     <>

@@ -1,13 +1,12 @@
 import { PageHead } from "#components/blocks/PageHead.tsx";
 import { Section } from "#components/blocks/Section.tsx";
-import { useFacts } from "#components/facts.ts";
+import { useWords } from "#components/facts.ts";
 import "#components/blog/article.css";
-import { privacyPage } from "#content/pages/privacy-policy.ts";
 import type { Data } from "./+data.ts";
 import "./privacy-policy.css";
 
 export function Page({ html, sections }: Data) {
-  const words = privacyPage(useFacts());
+  const words = useWords("privacy-policy");
   const { effective, onThisPage } = words;
   return (
     <>

@@ -1,6 +1,7 @@
 import type { PageContextServer } from "vike/types";
-import source from "#content/pages/privacy-policy.md?raw";
-import { addSectionIds, fillFacts } from "#content/pages/privacy-policy.ts";
+import { addSectionIds } from "#content/model/section-ids.ts";
+import { wordsOf } from "#content/words/words-of.ts";
 
 export type Data = ReturnType<typeof data>;
-export const data = ({ content }: PageContextServer) => addSectionIds(content.toHtml(fillFacts(source, content.facts)));
+export const data = ({ content }: PageContextServer) =>
+  addSectionIds(content.toHtml(wordsOf("privacy-policy", content.facts).body));

@@ -6,19 +6,18 @@ import { Points } from "#components/blocks/Points.tsx";
 import { Section } from "#components/blocks/Section.tsx";
 import { Split } from "#components/blocks/Split.tsx";
 import { Island } from "#components/client/Island.server.tsx";
-import { useFacts } from "#components/facts.ts";
+import { useFacts, useWords } from "#components/facts.ts";
 import { JustBooked } from "#components/islands/offer-counter/Spots.tsx";
 import "#components/styles/visit-styles.css";
 import { paths } from "#content/facts/navigation.ts";
-import { offerPage } from "#content/pages/offer.ts";
+import { fillIn } from "#content/words/words-of.ts";
 import { OfferAction, OfferHead, Spots } from "./OfferHead.tsx";
 import "./special-offer.css";
 import { Button } from "#components/ui/Button.tsx";
 
 export function Page() {
-  const facts = useFacts();
-  const { practice, offer, testimonials } = facts;
-  const words = offerPage(facts);
+  const { practice, offer, testimonials } = useFacts();
+  const words = useWords("offer");
   const { figures, package: what, problems, voices, person, questions, closing } = words;
   // A real offer ends in the browser too, on pages that were published earlier. A simulated one never ends.
   const end = offer.simulated ? {} : { "data-enhance": "ends" as const, "data-ends": offer.endsOn };
@@ -46,7 +45,7 @@ export function Page() {
                 <blockquote>
                   <p>{`“${text}”`}</p>
                 </blockquote>
-                <figcaption className="small muted">{`${name} · ${voices.rating(rating)}`}</figcaption>
+                <figcaption className="small muted">{`${name} · ${fillIn(voices.rating, { stars: String(rating) })}`}</figcaption>
               </figure>
             ))}
           </div>

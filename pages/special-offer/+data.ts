@@ -1,5 +1,5 @@
 import type { PageContextServer } from "vike/types";
-import { offerMetadata } from "#content/pages/offer.ts";
+import { offerMetadata } from "#content/pages/page-metadata.ts";
 
 export type Data = ReturnType<typeof data>;
 export function data({ content: { today, facts } }: PageContextServer) {

@@ -7,12 +7,10 @@ import { Brand } from "#components/layout/Brand.tsx";
 import { BookButton } from "#components/ui/BookButton.tsx";
 import { Button } from "#components/ui/Button.tsx";
 import { paths } from "#content/facts/navigation.ts";
-import type { offerPage } from "#content/pages/offer.ts";
-
-type Words = ReturnType<typeof offerPage>;
+import type { Words } from "#content/words/shipped.ts";
 
 /** The strip with the places left, and the offer itself. */
-export function OfferHead({ words }: { words: Words }) {
+export function OfferHead({ words }: { words: Words<"offer"> }) {
   const { offer } = useFacts();
   const { title, lead, price, was, normal, save, conditions, ended, action } = words;
   return (

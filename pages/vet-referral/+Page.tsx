@@ -1,15 +1,14 @@
 import Printer from "lucide-react/icons/printer";
 import { PageHead } from "#components/blocks/PageHead.tsx";
 import { Section } from "#components/blocks/Section.tsx";
-import { useFacts } from "#components/facts.ts";
+import { useWords } from "#components/facts.ts";
 import { Button } from "#components/ui/Button.tsx";
-import { vetReferralPage } from "#content/pages/vet-referral.ts";
 import { Part, Statement } from "./blanks.tsx";
 import "./vet-referral.css";
 
 /** A form to print. There is no form element, so nothing on the page can submit it. */
 export function Page() {
-  const words = vetReferralPage(useFacts());
+  const words = useWords("vet-referral");
   const { print, law, owner, animal, vet, examination, prescription, consent, limits } = words;
   return (
     <>

@@ -3,7 +3,7 @@ import Siren from "lucide-react/icons/siren";
 import type { KeyboardEvent } from "react";
 import { type ContactMessage, isUrgent } from "#content/model/answers.ts";
 import { adminMessages } from "#content/pages/admin-messages.ts";
-import { contactForm } from "#content/pages/contact.ts";
+import { contactForm } from "#content/pages/contact-form.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { formatDay, formatTime } from "../ui/dates.ts";

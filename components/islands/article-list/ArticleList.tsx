@@ -3,7 +3,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { blog } from "#content/facts/site.ts";
 import type { PostSummary } from "#content/model/post.ts";
-import { blogPage } from "#content/pages/blog.ts";
+import { blogLabels } from "#content/pages/blog-labels.ts";
 import { ComingSoon } from "../../blog/ComingSoon.tsx";
 import { type CardPost, PostCard, toCardPost } from "../../blog/PostCard.tsx";
 import { send } from "../api.ts";
@@ -47,7 +47,7 @@ export function ArticleList({ posts, page, pages }: ArticleListProps) {
   if (!shown.value) return <Skeletons />;
   if (shown.value.length === 0) return <ComingSoon />;
   return (
-    <ul className="posts" aria-label={blogPage.articles}>
+    <ul className="posts" aria-label={blogLabels.articles}>
       {shown.value.map((post, index) => (
         <PostCard key={post.slug} post={post} first={index === 0} wide={page === 1 && index === 0} />
       ))}
@@ -60,7 +60,7 @@ function Skeletons() {
   return (
     <div className="waiting">
       <p className="hide" role="status">
-        {blogPage.loading}
+        {blogLabels.loading}
       </p>
       <ul className="posts" aria-hidden="true">
         {Array.from({ length: blog.skeletonCards }, (_, index) => (

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, lazy, Suspense, useEffect, useId, useRef } from "react";
 import { paths } from "#content/facts/navigation.ts";
-import { type ContactFacts, contactForm as words } from "#content/pages/contact.ts";
+import { type ContactFacts, contactForm as words } from "#content/pages/contact-form.ts";
 import { Note } from "../../blocks/Note.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { PhoneLink } from "../../ui/PhoneLink.tsx";

@@ -1,5 +1,5 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
-import { contactForm } from "#content/pages/contact.ts";
+import { contactForm } from "#content/pages/contact-form.ts";
 import { Icon } from "../../ui/Icon.tsx";
 
 interface FieldProps {

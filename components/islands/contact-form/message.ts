@@ -1,6 +1,6 @@
 import { isEmailAddress, mailtoUrl, tidyEmail } from "#content/model/email-address.ts";
 import { dropUnseen, isBlank } from "#content/model/unseen.ts";
-import { contactForm } from "#content/pages/contact.ts";
+import { contactForm } from "#content/pages/contact-form.ts";
 
 const textFields = ["name", "email", "phone", "subject", "message"] as const;
 export type Message = Record<(typeof textFields)[number], string>;

@@ -3,24 +3,26 @@ import { Closing } from "#components/blocks/Closing.tsx";
 import { Note } from "#components/blocks/Note.tsx";
 import { BackLink } from "#components/blog/BackLink.tsx";
 import { coverPhoto, Tags } from "#components/blog/PostCard.tsx";
-import { useFacts } from "#components/facts.ts";
+import { useFacts, useWords } from "#components/facts.ts";
 import { Button } from "#components/ui/Button.tsx";
 import { Picture } from "#components/ui/Picture.tsx";
 import { longDate } from "#content/model/london-time.ts";
 import type { LineField } from "#content/model/post-fields.ts";
-import { articlePage } from "#content/pages/article.ts";
-import { blogPage } from "#content/pages/blog.ts";
+import { blogLabels } from "#content/pages/blog-labels.ts";
+import { fillIn } from "#content/words/words-of.ts";
 import "#components/blog/article.css";
 import type { Data } from "./+data.ts";
 
 /** One article. A text field of a post that is not shown here fails to compile (`forgotten`). */
 export function Page({ post, html }: Data) {
-  const words = articlePage(useFacts());
+  const words = useWords("article");
+  const { practitioner } = useFacts();
   const { title, excerpt, category, tags, featuredImageAlt, ...forgotten }: Pick<typeof post, LineField | "tags"> =
     post;
   forgotten satisfies Record<string, never>;
   const date = post.publishedAt ?? post.createdAt;
   const { updatedAt = date } = post;
+  const general = post.author === practitioner.label ? words.generalByPractitioner : words.general;
   const [published, updated] = [longDate(date), longDate(updatedAt)];
   return (
     <>
@@ -38,14 +40,14 @@ export function Page({ post, html }: Data) {
                 <time dateTime={updatedAt}>{updated}</time>
               </span>
             )}
-            <span>{blogPage.minutes(post.readingMinutes)}</span>
+            <span>{blogLabels.minutes(post.readingMinutes)}</span>
           </p>
           <h1>{title}</h1>
           {/* A derived one is the beginning of the text. */}
           {!post.excerptIsDerived && <p className="lead">{excerpt}</p>}
           <div className="byline" data-enhance="share" data-shared={words.shared} data-copy-this={words.copyThis}>
             <span>
-              {`${blogPage.by} `}
+              {`${blogLabels.by} `}
               <b>{post.author}</b>
             </span>
             <span className="small muted" role="status" />
@@ -67,7 +69,7 @@ export function Page({ post, html }: Data) {
         <div className="prose" dangerouslySetInnerHTML={{ __html: makeScrollable(html) }} />
         <Tags of={tags} label={words.tags} />
         <Note>
-          <p>{words.general(post.author)}</p>
+          <p>{fillIn(general, { author: post.author })}</p>
         </Note>
       </article>
       <Closing {...words.closing} />

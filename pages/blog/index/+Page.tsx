@@ -2,19 +2,21 @@ import { PageHead } from "#components/blocks/PageHead.tsx";
 import { ComingSoon } from "#components/blog/ComingSoon.tsx";
 import { toCardPost } from "#components/blog/PostCard.tsx";
 import { Island } from "#components/client/Island.server.tsx";
+import { useWords } from "#components/facts.ts";
 import { ArticleList } from "#components/islands/article-list/ArticleList.tsx";
 import "#components/styles/forms.css";
 import { Button } from "#components/ui/Button.tsx";
 import { blogPagePath } from "#content/facts/navigation.ts";
-import { blogPage } from "#content/pages/blog.ts";
+import { blogLabels } from "#content/pages/blog-labels.ts";
+import { fillIn } from "#content/words/words-of.ts";
 import type { Data } from "./+data.ts";
 
 export function Page({ metadata, posts, page, pages }: Data) {
   const empty = posts.length === 0;
   return (
     <>
-      <PageHead {...blogPage} metadata={metadata} />
-      <section className="section flush" aria-label={blogPage.articles} data-enhance="hide-broken-images">
+      <PageHead {...useWords("blog")} metadata={metadata} />
+      <section className="section flush" aria-label={blogLabels.articles} data-enhance="hide-broken-images">
         <div className="wrap">
           <Island
             name="ArticleList"
@@ -37,8 +39,8 @@ export function Page({ metadata, posts, page, pages }: Data) {
 
 /** Links to the pages with newer and older articles, if there are any. */
 function BlogPages({ page, pages }: { page: number; pages: number }) {
+  const { label, newer, older, where } = useWords("blog").pages;
   if (pages === 1) return null;
-  const { label, newer, older, where } = blogPage.pages;
   return (
     <nav className="blog-pages no-print" aria-label={label}>
       {page > 1 && (
@@ -46,7 +48,7 @@ function BlogPages({ page, pages }: { page: number; pages: number }) {
           {newer}
         </a>
       )}
-      <p className="muted">{where(page, pages)}</p>
+      <p className="muted">{fillIn(where, { page: String(page), pages: String(pages) })}</p>
       {page < pages && (
         <a className="more" rel="next" href={blogPagePath(page + 1)}>
           {older}
@@ -61,7 +63,7 @@ function BlogPages({ page, pages }: { page: number; pages: number }) {
  * nothing, so neither the button nor Enter sends a request or leaves the page.
  */
 function Newsletter() {
-  const { title, text, feed, label, action } = blogPage.letter;
+  const { title, text, feed, label, action } = useWords("blog").letter;
   return (
     <section className="section tint no-print">
       <div className="wrap split">

@@ -1,6 +1,6 @@
 import { render } from "vike/abort";
 import type { PageContextServer } from "vike/types";
-import { blogMetadata } from "#content/pages/blog.ts";
+import { blogMetadata } from "#content/pages/page-metadata.ts";
 
 export type Data = ReturnType<typeof data>;
 

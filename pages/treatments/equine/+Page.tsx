@@ -3,14 +3,14 @@ import { Faq } from "#components/blocks/Faq.tsx";
 import { Pricing } from "#components/blocks/Prices.tsx";
 import { RedFlagSection } from "#components/blocks/RedFlagSection.tsx";
 import { Split } from "#components/blocks/Split.tsx";
-import { useFacts } from "#components/facts.ts";
+import { useWords } from "#components/facts.ts";
 import { BookButton } from "#components/ui/BookButton.tsx";
 import { CallButton } from "#components/ui/CallButton.tsx";
-import { equine } from "#content/pages/equine.ts";
+import { redFlags } from "#content/facts/red-flags.ts";
 import { TreatmentHead } from "../TreatmentHead.tsx";
 
 export function Page() {
-  const words = equine(useFacts());
+  const words = useWords("equine");
   const { vetFirst, connection, conditions, disciplines, visit, benefits, afterwards, pricing, questions } = words;
   const { call, ...closing } = words.closing;
   const bookOrCall = (
@@ -22,7 +22,7 @@ export function Page() {
   return (
     <>
       <TreatmentHead words={words} figure="horse" />
-      <RedFlagSection {...vetFirst} />
+      <RedFlagSection {...vetFirst} redFlags={redFlags.equine} />
       <Split {...connection} ground="tint" />
       <Split {...conditions} />
       <Split {...visit} ground="sky" />

@@ -1,0 +1,34 @@
+import { paths } from "../facts/navigation.ts";
+import { site as constants } from "../facts/site.ts";
+
+/** What stands on every page, or on several. */
+export const site = {
+  metadata: {
+    title: "Chiropractor in {{practice.place}}, {{practice.county}} | {{practice.name}}",
+    description:
+      "Chiropractic care for people and dogs at our clinic in {{practice.place}}, and for horses at their own stable across {{practice.county}}.",
+    keywords: "chiropractor, {{practice.place}}, {{practice.county}}, people, dogs, horses",
+  },
+  footer: {
+    registration:
+      "{{practitioner.label}}, is registered with the General Chiropractic Council, no. {{practitioner.gccNumber}}, for the care of people.",
+    register: { text: "Check the register", href: "https://www.gcc-uk.org" },
+    limits:
+      "Not a registered medical practitioner or a veterinary surgeon. Animals are seen with the agreement of their own vet.",
+    quickLinks: [
+      { text: "New Patients", href: paths.newPatients },
+      { text: "Vet-referral form", href: paths.vetReferral },
+      { text: "About", href: paths.about },
+      { text: "Health Blog", href: paths.blog },
+      { text: "Contact", href: paths.contact },
+      { text: "How we use your data", href: paths.privacy },
+    ],
+    feed: { text: "RSS Feed", href: "/rss.xml" },
+    review: "Leave a review",
+    copyright: `© ${constants.copyrightYear} {{practice.name}}`,
+    serving: "Serving {{practice.region}}",
+    offer: "{{offer.price}} Special Offer",
+    /** Links without a target, until their pages exist. */
+    placeholders: ["Privacy Policy", "Terms of Service"],
+  },
+};

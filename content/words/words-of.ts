@@ -1,0 +1,74 @@
+import type { Facts } from "../facts/facts.ts";
+import { shipped, type Words, type WordsPage, wordsPages } from "./shipped.ts";
+import { shownFacts } from "./shown-facts.ts";
+
+/** What the owner has changed of a page’s words: the shipped object’s keys, as far as they differ. A list is one value. */
+export type Changes = Readonly<Record<string, unknown>>;
+
+/** The owner’s changes by page. A page that is drawn gets those of its own and of `everywhere`. */
+export type AllChanges = { readonly [Page in WordsPage]?: Changes };
+
+/** The words as they are shipped. */
+export const noChanges: AllChanges = Object.fromEntries(wordsPages.map((page) => [page, {}]));
+
+/** Values by the names that stand in words as `{{name}}`. */
+type Values = Readonly<Record<string, string>>;
+
+const NAME = /\{\{\s*([^{}]*?)\s*\}\}/g;
+
+/** Returns a page’s words as visitors read them. Throws for a page that is not the one being drawn. */
+export function wordsOf<Page extends WordsPage>(page: Page, facts: Facts): Words<Page> {
+  const known = filled.get(facts) ?? new Map<WordsPage, unknown>();
+  filled.set(facts, known);
+  if (!known.has(page)) known.set(page, fill(page, unfilledWords(page, facts.words), valuesIn(page, facts)));
+  return known.get(page) as Words<Page>;
+}
+
+/** Pages ask for the same words several times while they are drawn. */
+const filled = new WeakMap<Facts, Map<WordsPage, unknown>>();
+
+/** Returns a page’s words, with the names of facts. */
+export function unfilledWords<Page extends WordsPage>(page: Page, words: AllChanges): Words<Page> {
+  const changes = words[page];
+  if (!changes) throw new Error(`The words of “${page}” are not among those that this page is drawn from.`);
+  return mergeWords(shipped[page], changes) as Words<Page>;
+}
+
+/** Returns shipped words with the owner’s in their place. */
+function mergeWords(words: unknown, changes: unknown): unknown {
+  if (changes === undefined) return words;
+  if (!isRecord(words) || !isRecord(changes)) return changes;
+  return Object.fromEntries(
+    Object.entries(words).map(([key, value]) => [
+      key,
+      Object.hasOwn(changes, key) ? mergeWords(value, changes[key]) : value,
+    ]),
+  );
+}
+
+/** Shared sentences name facts only. */
+function valuesIn(page: WordsPage, facts: Facts): Values {
+  const values = shownFacts(facts);
+  if (page === "shared") return values;
+  const shared = Object.entries(wordsOf("shared", facts));
+  return { ...values, ...Object.fromEntries(shared.map(([key, text]) => [`shared.${key}`, text])) };
+}
+
+function fill(key: string, words: unknown, values: Values): unknown {
+  if (typeof words === "string") return fillIn(words, key === "body" ? asMarkdown(values) : values);
+  if (Array.isArray(words)) return words.map((entry) => fill(key, entry, values));
+  return Object.fromEntries(
+    Object.entries(words as object).map(([inner, value]) => [inner, fill(inner, value, values)]),
+  );
+}
+
+/** Puts values in place of their names. Other names stay: a component knows their values. */
+export const fillIn = (text: string, values: Values): string =>
+  text.replace(NAME, (whole, name: string) => (Object.hasOwn(values, name) ? (values[name] as string) : whole));
+
+/** Facts are no Markdown. */
+const asMarkdown = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.replaceAll(/[\\`*_~[\]<&]/g, "\\$&")]));
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
