@@ -212,6 +212,14 @@ describe("with GIT_REMOTE", () => {
     await vi.waitFor(() => expect(page()).toContain("A first visit is £60"), patience);
   });
 
+  test("words of pages that others push go live", async () => {
+    await place.replaceAllPosts({ "a.md": aPost({ title: "Start", ...published }) });
+    const { app, other } = place;
+    other.push({ "../practice/words/new-patients.yaml": "title: Pushed words\n" });
+    app.services.sync.start();
+    await vi.waitFor(() => expect(app.live("new-patients.html")).toContain("<h1>Pushed words</h1>"), patience);
+  });
+
   test("a save of facts that others have changed meanwhile is refused with 409; without a revision it is based on theirs", async () => {
     await place.replaceAllPosts({ "a.md": aPost() });
     const { revision } = place.app.services.practice.get("prices");
@@ -314,6 +322,7 @@ describe("with GIT_REMOTE", () => {
 
     for (const file of [
       ...["content/practice/prices.ts", "content/practice/more/prices.yaml", "content/blog.ts"],
+      ...["content/practice/words/about.ts", "content/practice/words/more/about.yaml"],
       ...["content/practice/images/drawing.svg", "content/practice/images/more/portrait.webp"],
     ]) {
       await refused(file);

@@ -1,4 +1,4 @@
-import { basename, dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { watch } from "chokidar";
 import { slugOfFile } from "#content/model/post.ts";
 import type { Log } from "../errors.ts";
@@ -35,6 +35,7 @@ export function watchFolders({ blogDir, practiceDir }: Folders, { onChange, log 
   let changedPaths = new Set<string>();
   let problem: string | undefined;
   let rescan = setInterval(onChange, RESCAN_MS).unref();
+  const factsFolders = [practiceDir, join(practiceDir, "words")];
   const watcher = watch([blogDir, practiceDir], {
     ignoreInitial: true,
     depth: 1,
@@ -47,7 +48,7 @@ export function watchFolders({ blogDir, practiceDir }: Folders, { onChange, log 
     settling = setTimeout(() => {
       const paths = [...changedPaths];
       changedPaths = new Set();
-      const besideFacts = paths.filter((each) => !(each.endsWith(".yaml") && dirname(each) === practiceDir));
+      const besideFacts = paths.filter((each) => !(each.endsWith(".yaml") && factsFolders.includes(dirname(each))));
       const onlyPosts = paths.length <= MOST_TRUSTED_EVENTS && besideFacts.every((each) => isPostIn(blogDir, each));
       onChange(onlyPosts ? besideFacts.flatMap((each) => slugOfFile(basename(each)) ?? []) : undefined);
     }, SETTLE_MS);

@@ -102,10 +102,11 @@ export function createPracticeStore(options: PracticeStoreOptions) {
   const change = (name: SectionName, patch: object, { seen, picture, reasons = [] }: Asked): Promise<SavedSection> =>
     writer.change(async () => {
       const { source, revision, accepted: kept, broken } = factsFolder.section(name);
-      if (broken)
+      const [damage] = broken;
+      if (damage)
         throw new ServiceError(
           "conflict",
-          `${broken.file} is damaged at the moment. Mend it first, or put an earlier version back.`,
+          `${damage.file} is damaged at the moment. Mend it first, or put an earlier version back.`,
         );
       documents.refuseStale(revision, seen);
       const accepted = addReasons(kept, reasons, { rules, today: londonTime(now()).date });

@@ -86,11 +86,11 @@ export function createPreviews(options: PreviewsOptions) {
   function factsWith(name: SectionName, patch: unknown): { facts: Facts; day: string } {
     const today = londonTime(now()).date;
     const changed: Partial<Sections> = { [name]: changedSection(name, patch) };
-    const current = factsFolder.on(today, changed);
+    const current = factsFolder.on(today, { sections: changed });
     const [next] = current.closures.coming;
     const announced = next && changed.closures && plusDays(next.from, -changed.closures.announceDaysBefore);
     if (!announced || announced <= today) return { facts: current, day: today };
-    return { facts: factsFolder.on(announced, changed), day: announced };
+    return { facts: factsFolder.on(announced, { sections: changed }), day: announced };
   }
 
   return {

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { PageContextServer } from "vike/types";
 import type { Facts } from "#content/facts/facts.ts";
 import type { PageContent, SiteRoute } from "#content/model/site-routes.ts";
+import { factsForAll } from "#content/words/words-of.ts";
 import { refuseUnreadable } from "./well-formed.ts";
 
 type Route = Pick<SiteRoute, "url" | "kind" | "missing">;
@@ -46,10 +47,12 @@ export async function createPageDrawer(serverDir: string): Promise<DrawPage> {
     return { pieces, pageContext: { ...(pageContext as unknown as PageContextServer) }, drawParts };
   }
 
-  return async function drawPage(route, content) {
+  return async function drawPage(route, given) {
     const { url, kind = url } = route;
-    if (shellFacts !== content.facts && !isDeepStrictEqual(shellFacts, content.facts)) shells.clear();
-    shellFacts = content.facts;
+    const facts = factsForAll(given.facts);
+    if (shellFacts !== facts && !isDeepStrictEqual(shellFacts, facts)) shells.clear();
+    shellFacts = facts;
+    const content = { ...given, facts: { ...facts, words: { ...facts.words, ...given.words } } };
     const shell = shells.get(kind) ?? (await makeShell(route, content));
     shells.set(kind, shell);
     const page = { ...shell.pageContext, urlOriginal: url, urlPathname: url, content };

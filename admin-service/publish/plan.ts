@@ -9,6 +9,7 @@ import type { IndexedPost } from "#content/model/post.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import { type Redirects, redirectFiles } from "#content/model/redirects.ts";
 import { type SiteRoute, siteRoutes } from "#content/model/site-routes.ts";
+import { factsForAll } from "#content/words/words-of.ts";
 import { refuseUnreadable } from "./well-formed.ts";
 
 /** One file of a release. It is taken from the live release when that has the same key. */
@@ -45,7 +46,7 @@ const KEY_LENGTH = 16;
 /** Lists every file of a release, except those of the code build. Pure. */
 export function plan({ published, redirects, siteUrl, buildKey, today, facts, pictures }: PlanInputs): PlannedFile[] {
   const files: PlannedFile[] = [];
-  const factsKey = hash(JSON.stringify(facts));
+  const factsKey = hash(JSON.stringify(factsForAll(facts)));
   const add = (file: string, input: unknown, from: PlannedFile["from"]) =>
     files.push({
       file,
@@ -62,7 +63,7 @@ export function plan({ published, redirects, siteUrl, buildKey, today, facts, pi
   for (const file of feedFiles) add(file, newest.length > 0 ? [newest, shownInFeeds] : today, { feeds: true });
   const addresses = published.map(({ slug, publishedAt, updatedAt }) => [slug, publishedAt, updatedAt]);
   add("sitemap.xml", [today, addresses], { text: "sitemap.xml" });
-  add("llms.txt", newest, { text: "llms.txt" });
+  add("llms.txt", [newest, facts.words], { text: "llms.txt" });
   add("robots.txt", [], { text: "robots.txt" });
 
   for (const [file, content] of redirectFiles(redirects, siteUrl)) add(file, content, { content });

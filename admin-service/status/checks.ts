@@ -57,6 +57,8 @@ export function listChecks({
   factsFolder,
   ...sources
 }: CheckSources): Check[] {
+  const brokenFiles = () => [...new Set(factsFolder.broken.map(({ file }) => file))];
+  const isWordsFile = (file: string) => file.startsWith("words/");
   const publishFailed = "The last publish failed; the release before it is live.";
   return [
     { name: "publish", run: () => problemIf(publisher.last?.ok === false, publishFailed), downAfterMs: 10 * MINUTE_MS },
@@ -89,10 +91,18 @@ export function listChecks({
     {
       name: "facts",
       run() {
-        const files = factsFolder.broken.map(({ file }) => file).join(", ");
-        return problemIf(files !== "", `Facts that cannot be read: ${files}. The last good ones stay.`);
+        const files = brokenFiles().filter((file) => !isWordsFile(file));
+        return problemIf(files.length > 0, `Facts that cannot be read: ${files.join(", ")}. The last good ones stay.`);
       },
       inPublic: "Some facts cannot be read. The last good ones stay.",
+    },
+    {
+      name: "words",
+      run() {
+        const files = brokenFiles().filter(isWordsFile);
+        return problemIf(files.length > 0, `Words that cannot be read: ${files.join(", ")}. The last good ones stay.`);
+      },
+      inPublic: "Some words of the pages cannot be read. The last good ones stay.",
     },
     { name: "watcher", run: () => sources.watcher.problem },
   ];

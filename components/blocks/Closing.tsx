@@ -18,7 +18,7 @@ export function Closing({ title, lead, actions }: ClosingProps) {
       <Drawing of="ridge" />
       <div className="wrap">
         <h2>{title}</h2>
-        <p className="lead">{lead}</p>
+        {lead && <p className="lead">{lead}</p>}
         <p className="actions">
           {actions ?? (
             <>

@@ -47,7 +47,7 @@ export function PageHead({
             {title}
             {subtitle && <small> {subtitle}</small>}
           </h1>
-          <p className="lead">{lead}</p>
+          {lead && <p className="lead">{lead}</p>}
           {actions && <p className="actions">{actions}</p>}
           {children}
         </div>

@@ -22,7 +22,7 @@ export function Section({ ground = "paper", id, opening, untitled = false, child
         {opening && (
           <div className="split">
             <h2 className="still">{opening.title}</h2>
-            <p className="lead">{opening.lead}</p>
+            {opening.lead && <p className="lead">{opening.lead}</p>}
           </div>
         )}
         {children}

@@ -1,149 +1,88 @@
-import { lstatSync, type Stats } from "node:fs";
-import { join } from "node:path";
-import { isNode, LineCounter, parseDocument } from "yaml";
-import type { Acceptance } from "../model/post.ts";
-import { isMissing, lastGood, readContent } from "../model/read-content.ts";
-import { revisionOf, stampOf, UnfitText } from "../model/text-file.ts";
-import { describeYamlError } from "../model/yaml-problem.ts";
+import { openDocuments, type Reading } from "../model/open-documents.ts";
+import { UnfitText } from "../model/text-file.ts";
+import { parseYamlFile } from "../model/yaml-file.ts";
+import { openWords } from "../words/open-words.ts";
+import type { WordsPage } from "../words/shipped.ts";
+import type { AllChanges } from "../words/words-of.ts";
 import { type Facts, makeFacts } from "./facts.ts";
 import { datePolicy, describePolicy, type PolicyNote, readPolicyNote } from "./policy-date.ts";
 import { type SectionName, type Sections, sectionNames, validateReasons, validateSection } from "./sections.ts";
 
-/** A facts file that could not be read. Its last good version is used in its place. */
-export interface BrokenSection {
-  /** The file's name, with its ending. */
-  file: string;
-  line?: number;
-  reason: string;
-  lastGoodKept: true;
-}
+/** A file of the owner’s: a section of the facts, or what she has changed of a page’s words. */
+export type DocumentName = SectionName | `words/${WordsPage}`;
 
 export interface FactsOptions {
-  /** The folder of `<section>.yaml` files. */
+  /** The folder of `<section>.yaml` files, and of `words/<page>.yaml`. */
   dir: string;
-  /** Returns earlier versions of a section's file, newest first, to fall back on when the present one is broken. */
-  earlierVersions?: (section: SectionName) => Iterable<Uint8Array>;
+  /** Returns earlier versions of a file, newest first, to fall back on when the present one is broken. */
+  earlierVersions?: (name: DocumentName) => Iterable<Uint8Array>;
 }
 
 export type FactsFolder = ReturnType<typeof openFacts>;
-
-interface Entry {
-  value: Sections[SectionName];
-  /** The rules about words that the owner breaks on purpose in it. */
-  accepted: Acceptance[];
-  revision: string;
-  source: string;
-  stamp: string;
-  broken?: BrokenSection;
-}
-
-/** Room for a hundred testimonials. */
-const MAX_BYTES = 64 * 1024;
-const TOO_LARGE = "The file is longer than 64 KiB.";
-const UNFINISHED_MERGE =
-  "A merge was not finished: keep one of the two sides, and take out the lines with <<<<<<<, ======= and >>>>>>>.";
 
 /** Reads a section's file. Throws UnfitText. */
 export const parseSection = <Name extends SectionName>(name: Name, source: string): Sections[Name] =>
   readSectionFile(name, source).value;
 
 /** Reads a section's file, with the reasons that are kept in it. Throws UnfitText. */
-export function readSectionFile<Name extends SectionName>(
-  name: Name,
-  source: string,
-): { value: Sections[Name]; accepted: Acceptance[] } {
-  if (source.length > MAX_BYTES) throw new UnfitText(TOO_LARGE);
-  const lines = new LineCounter();
-  const document = parseDocument(source, { lineCounter: lines, logLevel: "error" });
-  const conflictMark = source.search(/^<{7} /m);
-  if (conflictMark !== -1) throw new UnfitText(UNFINISHED_MERGE, lines.linePos(conflictMark));
-  const [syntaxError] = document.errors;
-  if (syntaxError) {
-    throw new UnfitText(describeYamlError(syntaxError).message, syntaxError.linePos?.[0]);
-  }
+export function readSectionFile<Name extends SectionName>(name: Name, source: string): Reading<Sections[Name]> {
+  const { written, lineOf } = parseYamlFile(source);
   try {
-    const written = document.toJS({ maxAliasCount: 20 }) ?? {};
-    const { accepted, ...facts } = written;
+    const { accepted, ...facts } = written as { accepted?: unknown };
     // A file that holds something else than keys is told as it is.
     const value = validateSection(name, accepted === undefined ? written : facts);
     return { value, accepted: validateReasons(name, accepted === undefined ? {} : { accepted }) };
   } catch (error) {
-    const { message, path } = error instanceof UnfitText ? error : new UnfitText(`${(error as Error).message}.`);
-    const node = path.length > 0 ? document.getIn(path, true) : document.contents;
-    const start = isNode(node) ? node.range?.[0] : undefined;
-    throw new UnfitText(message, start === undefined ? {} : lines.linePos(start));
+    const { message, path } = error as UnfitText;
+    throw new UnfitText(message, { line: lineOf(path) });
   }
 }
 
 /**
- * Opens a folder of facts. While a file is broken or missing, its last good version is used: the one that was read
- * before, else the newest valid one of `earlierVersions`. A section that came after the first release may have no file.
- * Throws if another one has no valid version.
+ * Opens a folder of facts, and of the pages’ words beside them. A file that is broken or missing has its last good version
+ * in its place. A section that came after the first release may have no file, and so may the words of every page.
  */
 export function openFacts({ dir, earlierVersions }: FactsOptions) {
-  const entries = new Map<SectionName, Entry>();
+  const facts = openDocuments({
+    dir,
+    names: sectionNames,
+    read: (name, source): Reading<Sections[SectionName]> => readSectionFile(name, source),
+    earlierVersions,
+  });
+  const words = openWords({ dir, ...(earlierVersions && { earlierVersions }) });
   let cached: { today: string; facts: Facts; policy: PolicyNote } | undefined;
   let noted = readPolicyNote(dir);
 
-  /** Reads the files that have changed. Returns the sections with other content, or newly broken or mended. */
-  function refresh(): SectionName[] {
-    const changed = sectionNames.filter((name) => {
-      const previous = entries.get(name);
-      const stat = lstatSync(join(dir, `${name}.yaml`), { throwIfNoEntry: false });
-      const stamp = stat ? stampOf(stat) : "";
-      if (previous?.stamp === stamp) return false;
-      const entry = { ...readSection(name, stat, previous), stamp };
-      entries.set(name, entry);
-      return previous?.revision !== entry.revision || previous.broken?.reason !== entry.broken?.reason;
-    });
+  /** Reads the files that have changed. Returns those with other content, or newly broken or mended. */
+  function refresh(): DocumentName[] {
+    const changed = [...facts.refresh(), ...words.refresh()];
     const before = noted;
     noted = readPolicyNote(dir);
     if (changed.length > 0 || describePolicy(noted) !== describePolicy(before)) cached = undefined;
     return changed;
   }
 
-  function readSection(name: SectionName, stat: Stats | undefined, previous: Entry | undefined): Omit<Entry, "stamp"> {
-    try {
-      const limit = { mostBytes: MAX_BYTES, tooLarge: TOO_LARGE };
-      return readVersion(name, readContent(join(dir, `${name}.yaml`), stat, limit));
-    } catch (error) {
-      const { message, line } = error as UnfitText;
-      const reason = isMissing(error) ? "The file is missing." : message;
-      // Of a section that came after the first release, an empty file is valid too.
-      const versions = () => [...(earlierVersions?.(name) ?? []), new Uint8Array()];
-      const good = previous ?? lastGood(versions(), (source) => readVersion(name, source));
-      if (!good) throw new Error(`${name}.yaml in ${dir} cannot be used: ${reason}`);
-      const { value, accepted, revision, source } = good;
-      if (isMissing(error) && source === "") return { value, accepted, revision, source };
-      const broken = { file: `${name}.yaml`, reason, ...(line !== undefined && { line }), lastGoodKept: true } as const;
-      return { value, accepted, revision, source, broken };
-    }
-  }
-
-  function readVersion(name: SectionName, source: string) {
-    return { ...readSectionFile(name, source), revision: revisionOf(source), source };
-  }
-
   function sections(): Sections {
-    return Object.fromEntries(sectionNames.map((name) => [name, entries.get(name)?.value])) as Sections;
+    return Object.fromEntries(sectionNames.map((name) => [name, facts.get(name).value])) as Sections;
   }
 
-  /** Returns the facts on a day in London (YYYY-MM-DD): as last read, or as they would be with other sections. */
-  function on(today: string, others?: Partial<Sections>): Facts {
-    const { facts } = read(today);
-    return others ? { ...makeFacts({ ...sections(), ...others }, today), policy: facts.policy } : facts;
+  /** Returns the facts on a day in London (YYYY-MM-DD): as last read, or as they would be with other sections or words. */
+  function on(today: string, others?: { sections?: Partial<Sections>; words?: AllChanges }): Facts {
+    const present = read(today).facts;
+    if (!others) return present;
+    const made = makeFacts({ ...sections(), ...others.sections }, today, { ...present.words, ...others.words });
+    return { ...made, policy: present.policy };
   }
 
   function read(today: string) {
     if (cached?.today !== today) {
-      const facts = makeFacts(sections(), today);
-      const policy = datePolicy(facts, noted, today);
-      cached = { today, policy, facts: { ...facts, policy: { effective: policy.effective } } };
+      const made = makeFacts(sections(), today, words.all());
+      const policy = datePolicy(made, noted, today);
+      cached = { today, policy, facts: { ...made, policy: { effective: policy.effective } } };
     }
     return cached;
   }
 
-  refresh();
   return {
     refresh,
     on,
@@ -153,9 +92,12 @@ export function openFacts({ dir, earlierVersions }: FactsOptions) {
       return policy.words === noted.words ? undefined : describePolicy(policy);
     },
     /** Returns a section as last read: its values, the source of its file, and their revision. */
-    section: <Name extends SectionName>(name: Name) => entries.get(name) as Entry & { value: Sections[Name] },
-    get broken(): readonly BrokenSection[] {
-      return [...entries.values()].flatMap(({ broken }) => broken ?? []);
+    section: <Name extends SectionName>(name: Name) =>
+      facts.get(name) as Omit<ReturnType<typeof facts.get>, "value"> & { value: Sections[Name] },
+    /** Returns what the owner has changed of a page’s words, in the same way. */
+    words: words.get,
+    get broken() {
+      return [...facts.broken, ...words.broken];
     },
   };
 }

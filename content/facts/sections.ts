@@ -277,17 +277,17 @@ export function validateChange(name: SectionName, value: unknown): void {
 }
 
 /** Validates the reasons that are kept in a section. Throws UnfitText. */
-export const validateReasons = (name: SectionName, value: unknown): Acceptance[] =>
+export const validateReasons = (name: string, value: unknown): Acceptance[] =>
   validate(name, kept, value ?? {}).accepted;
 
-function validate<Schema extends z.ZodType>(name: SectionName, schema: Schema, value: unknown): z.output<Schema> {
+function validate<Schema extends z.ZodType>(name: string, schema: Schema, value: unknown): z.output<Schema> {
   const { data, error } = schema.safeParse(value, { reportInput: true });
   const issue = error?.issues[0];
   if (issue) throw new UnfitText(describeProblem(name, issue), { path: issue.path });
   return data as z.output<Schema>;
 }
 
-function describeProblem(name: SectionName, issue: z.core.$ZodIssue): string {
+function describeProblem(name: string, issue: z.core.$ZodIssue): string {
   const field = issue.path.join(".") || name;
   if (issue.code === "unrecognized_keys") {
     const where = issue.path.length > 0 ? `${name}, ${field}` : name;

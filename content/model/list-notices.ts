@@ -1,6 +1,8 @@
 import { postPath } from "../facts/navigation.ts";
 import { sectionNames } from "../facts/sections.ts";
 import { site } from "../facts/site.ts";
+import { wordsName } from "../words/open-words.ts";
+import { wordsPages } from "../words/shipped.ts";
 import { type Reference, referencesIn } from "./markdown.ts";
 import { type FileNotice, type Notice, remedies } from "./notices.ts";
 import { decodePath, postPictureName } from "./pictures.ts";
@@ -37,11 +39,12 @@ export function listNotices(
 
 /** Names the files in the facts’ folder that are not read. */
 export const listStrangeFacts = (practiceDir: string): FileNotice[] =>
-  openPostFolder(practiceDir, (file) => [...factFiles, site.policyFile].includes(file))
+  openPostFolder(practiceDir, (file) => [...factFiles, ...wordsFiles, site.policyFile].includes(file))
     .list()
     .others.map((file) => ({ file, kind: "file", text: NO_FACTS, remedy: FACTS_REMEDY }));
 
 const factFiles = sectionNames.map((name) => `${name}.yaml`);
+const wordsFiles = wordsPages.map((page) => `${wordsName(page)}.yaml`);
 const NO_FACTS = "This file is none of the site’s facts, so nothing of it is shown.";
 const FACTS_REMEDY = `Bring what it says into ${factFiles.slice(0, -1).join(", ")} or ${factFiles.at(-1)}, or take it out.`;
 const NO_POST = "This file is neither a post nor a picture that browsers show, so it is not shown.";

@@ -1,6 +1,9 @@
 import type { Facts } from "../facts/facts.ts";
 import { allPaths, blogPagePath, paths, postPath } from "../facts/navigation.ts";
 import { blog } from "../facts/site.ts";
+import { pageAt, type WordsPage } from "../words/shipped.ts";
+import type { AllChanges } from "../words/words-of.ts";
+import { pick } from "./pick.ts";
 import type { IndexedPost, Post, PostSummary } from "./post.ts";
 import type { PostIndex } from "./post-index.ts";
 
@@ -19,6 +22,8 @@ export interface PageInput {
   post?: Post;
   /** The day in London (YYYY-MM-DD), for what is valid "from today". */
   today?: string;
+  /** What the owner has changed of this page’s words. Those that stand on every page are in the facts. */
+  words?: AllChanges;
 }
 
 /** Everything that a page is rendered from, besides code; supplied by the publisher or the development server. */
@@ -71,15 +76,21 @@ const routeTo = (url: string, input: SiteRoute["input"] = {}): SiteRoute => ({
   input,
 });
 
+/** The owner’s changes of the words of one page. */
+const wordsFor = (page: WordsPage | undefined, { words }: Facts): Pick<PageInput, "words"> =>
+  page ? { words: pick(words, [page]) } : {};
+
 /** Returns every page of the site. `today` is the day of the publish, for pages that state it. */
 export function siteRoutes(published: readonly IndexedPost[], today: string, facts: Facts): SiteRoute[] {
   const fixedPaths = allPaths(facts).filter((url) => url !== paths.blog);
   return [
-    ...fixedPaths.map((url) => routeTo(url, url === paths.offer ? { today } : {})),
-    { ...routeTo("/404"), missing: true },
-    { ...routeTo("/blog/404"), missing: true },
+    ...fixedPaths.map((url) =>
+      routeTo(url, { ...(url === paths.offer && { today }), ...wordsFor(pageAt(url, facts), facts) }),
+    ),
+    { ...routeTo("/404", wordsFor("not-found", facts)), missing: true },
+    { ...routeTo("/blog/404", wordsFor("not-found", facts)), missing: true },
     ...blogPages(published).map((list): SiteRoute => {
-      const route = routeTo(blogPagePath(list.page), { list });
+      const route = routeTo(blogPagePath(list.page), { list, ...wordsFor("blog", facts) });
       return list.page === 1 ? route : { ...route, kind: "list" };
     }),
     ...published.map((post): SiteRoute => ({ ...routeTo(postPath(post.slug), { post }), kind: "article" })),

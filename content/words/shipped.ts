@@ -41,6 +41,9 @@ export const shipped = {
 export type WordsPage = keyof typeof shipped;
 export type Words<Page extends WordsPage> = (typeof shipped)[Page];
 
+/** The pages whose words stand on every page, or on every article. */
+export const everywhere = ["article", "site", "shared"] as const satisfies WordsPage[];
+
 export const wordsPages = Object.keys(shipped) as WordsPage[];
 
 /** The page whose words stand at a path. Posts and later pages of the list bring their own titles. */

@@ -80,3 +80,5 @@ const facts = {
 /** Returns every fact that words may name, as pages show it. */
 export const shownFacts = (present: Facts): Record<string, string> =>
   Object.fromEntries(Object.entries(facts).map(([name, [, show]]) => [name, String(show(present))]));
+
+export const factNames = Object.keys(facts);

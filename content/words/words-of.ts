@@ -1,5 +1,6 @@
 import type { Facts } from "../facts/facts.ts";
-import { shipped, type Words, type WordsPage, wordsPages } from "./shipped.ts";
+import { pick } from "../model/pick.ts";
+import { everywhere, shipped, type Words, type WordsPage, wordsPages } from "./shipped.ts";
 import { shownFacts } from "./shown-facts.ts";
 
 /** What the owner has changed of a page’s words: the shipped object’s keys, as far as they differ. A list is one value. */
@@ -14,7 +15,8 @@ export const noChanges: AllChanges = Object.fromEntries(wordsPages.map((page) =>
 /** Values by the names that stand in words as `{{name}}`. */
 type Values = Readonly<Record<string, string>>;
 
-const NAME = /\{\{\s*([^{}]*?)\s*\}\}/g;
+/** A name in words, such as `{{practice.place}}`. */
+export const NAME = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
 /** Returns a page’s words as visitors read them. Throws for a page that is not the one being drawn. */
 export function wordsOf<Page extends WordsPage>(page: Page, facts: Facts): Words<Page> {
@@ -70,5 +72,14 @@ export const fillIn = (text: string, values: Values): string =>
 const asMarkdown = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.replaceAll(/[\\`*_~[\]<&]/g, "\\$&")]));
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+/** Returns the facts without the words of single pages: what every page is drawn from. */
+export function factsForAll(facts: Facts): Facts {
+  const known = forAll.get(facts) ?? { ...facts, words: pick(facts.words, everywhere) };
+  forAll.set(facts, known);
+  return known;
+}
+
+const forAll = new WeakMap<Facts, Facts>();
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
