@@ -24,6 +24,7 @@ import { type CheckPost, createLiveFindings } from "./posts/live-findings.ts";
 import { sentName } from "./posts/post-pictures.ts";
 import { createPostStore } from "./posts/post-store.ts";
 import { createPracticeStore } from "./practice/practice-store.ts";
+import { createWordsStore } from "./practice/words-store.ts";
 import { hasPicture } from "./publish/pictures.ts";
 import { createChangePublisher, type Tell } from "./publish/publish-changes.ts";
 import { createPublisher } from "./publish/publisher.ts";
@@ -132,6 +133,7 @@ export async function openServices(config: Config, { log, now = () => new Date()
     liveFindings: createLiveFindings({ index, facts, check }),
     sentPictures,
     practice: createPracticeStore({ ...given, ...ofPractice, writer: practiceWriter, publishChanges }),
+    words: createWordsStore({ ...given, ...ofPractice, writer: practiceWriter, publishChanges }),
     /** Those that save posts and facts. */
     writers: [writer, practiceWriter],
     sync,

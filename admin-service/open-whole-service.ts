@@ -5,7 +5,13 @@ import type { Config } from "./config.ts";
 import { openMessageStore } from "./contact/message-store.ts";
 import { createOutbox } from "./contact/outbox.ts";
 import { openTestMail } from "./contact/test-mail.ts";
-import { openKeptWords, sectionCopyKind, thrownAwayKind, workingCopyKind } from "./documents/kept-words.ts";
+import {
+  openKeptWords,
+  pageCopyKind,
+  sectionCopyKind,
+  thrownAwayKind,
+  workingCopyKind,
+} from "./documents/kept-words.ts";
 import type { Log } from "./errors.ts";
 import { openServices } from "./open-services.ts";
 import { tryLock } from "./os-lock.ts";
@@ -73,8 +79,9 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
   const schedule = createSchedule(services);
   const workingCopies = await openKeptWords(workingCopyKind, services);
   const sectionCopies = await openKeptWords(sectionCopyKind, services);
+  const pageCopies = await openKeptWords(pageCopyKind, services);
   const thrownAwayWords = await openKeptWords(thrownAwayKind, services);
-  const tidying = tidyUpDaily([workingCopies, sectionCopies, thrownAwayWords], services.sentPictures);
+  const tidying = tidyUpDaily([workingCopies, sectionCopies, pageCopies, thrownAwayWords], services.sentPictures);
   const background = [outbox, schedule, weeklyRunner, tidying, notePolicyDates(services)];
 
   async function rescan(slugs?: readonly string[]): Promise<void> {
@@ -112,6 +119,7 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     previews,
     workingCopies,
     sectionCopies,
+    pageCopies,
     thrownAwayWords,
     events,
     status,

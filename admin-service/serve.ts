@@ -14,7 +14,8 @@ import { photoRoutes, pictureRoutes } from "./pictures/routes.ts";
 import { checkRoutes } from "./posts/check-routes.ts";
 import { postRoutes } from "./posts/routes.ts";
 import { practiceRoutes } from "./practice/routes.ts";
-import { previewPages, previewRoutes, sectionPreviewRoutes } from "./preview/routes.ts";
+import { wordsRoutes } from "./practice/words-routes.ts";
+import { previewPages, previewRoutes, sectionPreviewRoutes, wordsPreviewRoutes } from "./preview/routes.ts";
 import { noBrotli, onlyJson, onlyKnownHosts, onlyOwnPages } from "./request-guards.ts";
 import { sendSecurityHeaders } from "./site/headers.ts";
 import { serveSite } from "./site/serve-site.ts";
@@ -131,6 +132,8 @@ function createApp(services: WholeService, site: RequestHandler): Express {
   api.use(checkRoutes(given));
   api.use("/practice", workingCopyRoutes({ words: services.sectionCopies, requireAdmin }));
   api.use("/practice", sectionPreviewRoutes(given), practiceRoutes(given));
+  api.use("/words", workingCopyRoutes({ words: services.pageCopies, requireAdmin }));
+  api.use("/words", wordsPreviewRoutes(given), wordsRoutes(given));
   api.get("/health", async (req, res) => {
     const health = status.health(await isAdmin(auth, req));
     // An upgrade waits for it.

@@ -22,9 +22,9 @@ export interface Change extends Write {
   notice?: string | undefined;
 }
 
-/** What there is to know about one kind of document: posts, sections of the facts. All else is the same for all kinds. */
+/** What there is to know about one kind of document: posts, sections of the facts, words of pages. All else is the same for all kinds. */
 export interface DocumentKind<Value> {
-  noun: "post" | "section";
+  noun: "post" | "section" | "page";
   dir: string;
   history: History;
   writer: FileWriter;

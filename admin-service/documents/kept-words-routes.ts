@@ -52,7 +52,7 @@ interface WorkingCopyRoutesOptions<Words> {
   requireAdmin: RequestHandler;
 }
 
-/** Mounted at /api/blog for posts, and at /api/practice for sections. */
+/** Mounted at /api/blog for posts, at /api/practice for sections, and at /api/words for pages. */
 export const workingCopyRoutes = <Words>({ words, titleOf, requireAdmin }: WorkingCopyRoutesOptions<Words>): Router =>
   keptWordsRoutes({
     words,

@@ -6,6 +6,7 @@ import { sectionCopy, thrownAway, workingCopy } from "#content/model/kept-words.
 import { imagesIn } from "#content/model/markdown.ts";
 import { omit } from "#content/model/pick.ts";
 import { imageSource, postPictureName } from "#content/model/pictures.ts";
+import { isWordsPage } from "#content/words/shipped.ts";
 import { ServiceError } from "../errors.ts";
 import { serially } from "../serially.ts";
 import { openAgeingFiles } from "../storage/ageing-files.ts";
@@ -69,6 +70,14 @@ export const sectionCopyKind: WordsKind<SectionCopy> = {
   isName: isSectionName,
   listed: ["revision"],
   gone: "There are no unsaved facts of this section.",
+};
+
+/** Unsaved words of a page, by its name and their keys. */
+export const pageCopyKind: WordsKind<SectionCopy> = {
+  ...sectionCopyKind,
+  folder: "page-copies",
+  isName: isWordsPage,
+  gone: "There are no unsaved words of this page.",
 };
 
 /** Words that the owner has thrown away. The desk chooses the names, so that a repeated request stores nothing twice. */

@@ -42,7 +42,7 @@ export function documentRoutes<Value>(options: DocumentRoutesOptions<Value>): Ro
     res.json({ ...undone(saved.name), commit: saved.commit });
   });
 
-  router.get("/:id/history", requireAdmin, async (req, res) => {
+  router.get(["/:id/history", "/:id/versions"], requireAdmin, async (req, res) => {
     const { limit = 50, offset } = parseBody(page, req.query);
     res.json(await documents.versions(String(req.params.id), { limit, offset }));
   });

@@ -5,6 +5,9 @@ import type { Finding } from "#content/model/answers.ts";
 import { isAccepted } from "#content/model/check-post.ts";
 import type { Acceptance } from "#content/model/post.ts";
 import { findingsIn, type Rules } from "#content/model/rules.ts";
+import { changeWords } from "#content/words/edit-words.ts";
+import { fixedKeys, wordsOf } from "#content/words/words-of.ts";
+import type { PageWords } from "./words-store.ts";
 
 /**
  * Checks a section with a change applied, which need not be valid, against the rules about words. Each finding names
@@ -18,6 +21,26 @@ export function checkSection(
   const fields = Object.fromEntries(textsIn(applyMergePatch(current, patch)));
   const { accepted = [] } = current;
   return findingsIn(rules, { kind: "facts", fields }, facts).filter(({ rule }) => !isAccepted(accepted, rule, rules));
+}
+
+/** Checks a page’s words with a change applied, as visitors would read them; each finding names its key. */
+export function checkWords(
+  { page, path, changes, accepted = [] }: PageWords,
+  patch: object,
+  { rules, facts }: { rules: Rules; facts: Facts },
+): Finding[] {
+  const changed = { ...facts, words: { ...facts.words, [page]: changeWords(page, changes, patch) } };
+  const fields = Object.fromEntries(allTextsIn(wordsOf(page, changed)));
+  const category = ["canine", "equine", "vet-referral"].includes(page) ? "Canine" : "";
+  const reasons = [...accepted, ...rules.accepted.filter((one) => one.page === path)];
+  return findingsIn(rules, { kind: "page", fields, category }, facts).filter(
+    ({ rule }) => !isAccepted(reasons, rule, rules),
+  );
+}
+
+function allTextsIn(words: unknown, path: readonly string[] = []): [key: string, text: string][] {
+  if (typeof words === "string") return fixedKeys.includes(path.at(-1) ?? "") ? [] : [[path.join("."), words]];
+  return Object.entries(words ?? {}).flatMap(([key, inner]) => allTextsIn(inner, [...path, key]));
 }
 
 function textsIn(value: unknown, path: readonly string[] = []): [path: string, text: string][] {

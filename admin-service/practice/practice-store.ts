@@ -101,12 +101,11 @@ export function createPracticeStore(options: PracticeStoreOptions) {
 
   const change = (name: SectionName, patch: object, { seen, picture, reasons = [] }: Asked): Promise<SavedSection> =>
     writer.change(async () => {
-      const { source, revision, accepted: kept, broken } = factsFolder.section(name);
-      const [damage] = broken;
-      if (damage)
+      const { source, revision, accepted: kept, isDamaged } = factsFolder.section(name);
+      if (isDamaged)
         throw new ServiceError(
           "conflict",
-          `${damage.file} is damaged at the moment. Mend it first, or put an earlier version back.`,
+          `${fileOf(name)} is damaged at the moment. Mend it first, or put an earlier version back.`,
         );
       documents.refuseStale(revision, seen);
       const accepted = addReasons(kept, reasons, { rules, today: londonTime(now()).date });

@@ -3,7 +3,7 @@ import type { Writable } from "node:stream";
 import { z } from "zod";
 import { changeSection } from "#content/facts/edit-section.ts";
 import type { Facts } from "#content/facts/facts.ts";
-import { biography } from "#content/facts/navigation.ts";
+import { biography, paths } from "#content/facts/navigation.ts";
 import type { FactsFolder } from "#content/facts/open-facts.ts";
 import type { SectionName, Sections } from "#content/facts/sections.ts";
 import { plusDays } from "#content/facts/wording.ts";
@@ -13,6 +13,8 @@ import { firstSentences, type Post, parsePost } from "#content/model/post.ts";
 import { readingMinutes } from "#content/model/post-fields.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import { siteRoutes } from "#content/model/site-routes.ts";
+import { changeWords } from "#content/words/edit-words.ts";
+import { pathOfWords, type WordsPage } from "#content/words/shipped.ts";
 import { asRefusal, ServiceError } from "../errors.ts";
 import { findPost } from "../posts/find-post.ts";
 import type { PostAsShown } from "../posts/post-changes.ts";
@@ -38,7 +40,7 @@ interface PreviewsOptions {
   publisher: Pick<Publisher, "drawPreview">;
   siteUrl: string;
   facts: () => Facts;
-  factsFolder: Pick<FactsFolder, "section" | "on">;
+  factsFolder: Pick<FactsFolder, "section" | "words" | "on">;
   now: () => Date;
 }
 
@@ -74,13 +76,16 @@ export function createPreviews(options: PreviewsOptions) {
     }
   }
 
-  function changedSection(name: SectionName, patch: unknown): Sections[SectionName] {
-    try {
-      return changeSection(name, factsFolder.section(name).value, patch);
-    } catch (error) {
-      throw asRefusal(error);
-    }
+  /** Draws one of the site's pages as it is on a day with these facts. */
+  function drawPage(path: string, day: string, facts: Facts, asker: Asker): Promise<string> {
+    const url = path === biography ? facts.practitioner.path : path;
+    const page = siteRoutes([], day, facts).find((route) => route.url === url);
+    if (!page) throw new ServiceError("not-found", "There is no such page.");
+    return draw({ page, facts, siteUrl }, asker);
   }
+
+  const changedSection = (name: SectionName, patch: unknown): Sections[SectionName] =>
+    orRefuse(() => changeSection(name, factsFolder.section(name).value, patch));
 
   /** Returns the facts with a change of a section, on the first day on which visitors see all of it. */
   function factsWith(name: SectionName, patch: unknown): { facts: Facts; day: string } {
@@ -104,10 +109,16 @@ export function createPreviews(options: PreviewsOptions) {
     /** Draws one of the site's pages with an unsaved change of a section. The day is when visitors will see it. */
     async drawSection(name: SectionName, patch: unknown, path: string, asker: Asker) {
       const { facts, day } = factsWith(name, patch);
-      const url = path === biography ? facts.practitioner.path : path;
-      const page = siteRoutes([], day, facts).find((route) => route.url === url);
-      if (!page) throw new ServiceError("not-found", "There is no such page.");
-      return { html: await draw({ page, facts, siteUrl }, asker), day };
+      return { html: await drawPage(path, day, facts, asker), day };
+    },
+
+    /** Draws a page with an unsaved change of its words, or of those of all pages. Its texts are marked: see marks.ts. */
+    async drawWords(page: WordsPage, patch: object, path: string | undefined, asker: Asker) {
+      const day = londonTime(now()).date;
+      const changed = orRefuse(() => changeWords(page, factsFolder.words(page).value, patch));
+      const facts: Facts = { ...factsFolder.on(day, { words: { [page]: changed } }), isMarked: true };
+      const own = page === "not-found" ? "/404" : pathOfWords(page, facts);
+      return { html: await drawPage(path ?? own ?? paths.home, day, facts, asker), day };
     },
 
     async createLink(id: string): Promise<{ url: string; expiresAt: string }> {
@@ -130,6 +141,14 @@ export function createPreviews(options: PreviewsOptions) {
       return id !== undefined && (index.byId(id)?.images.includes(picture) ?? false);
     },
   };
+}
+
+function orRefuse<T>(change: () => T): T {
+  try {
+    return change();
+  } catch (error) {
+    throw asRefusal(error);
+  }
 }
 
 function emptyPost(id: string, now: Date): Post {

@@ -4,6 +4,7 @@ import { parseBody } from "../errors.ts";
 import { cleanPicture } from "../pictures/encode.ts";
 import { postAsShown } from "../posts/post-changes.ts";
 import { sectionOf } from "../practice/routes.ts";
+import { wordsPage } from "../practice/words-store.ts";
 import { readStoredPicture } from "../publish/pictures.ts";
 import { contentType } from "../site/headers.ts";
 import type { AgeingFiles } from "../storage/ageing-files.ts";
@@ -47,6 +48,24 @@ export function sectionPreviewRoutes({ previews, requireAdmin }: PreviewRoutesOp
   router.post("/:section/preview", requireAdmin, async (req, res) => {
     const { page, change } = parseBody(sectionPreview, req.body);
     res.json(await previews.drawSection(sectionOf(req), change, page, res));
+  });
+
+  return router;
+}
+
+/** A change of a page's words. The path of a page to show it on, for words that stand on many. */
+const wordsPreview = z.strictObject({
+  page: z.string("“page” has to be the path of a page.").optional(),
+  change: z.looseObject({}, "The change has to be a JSON object."),
+});
+
+/** Mounted at /api/words. */
+export function wordsPreviewRoutes({ previews, requireAdmin }: PreviewRoutesOptions): Router {
+  const router = Router();
+
+  router.post("/:page/preview", requireAdmin, async (req, res) => {
+    const { page, change } = parseBody(wordsPreview, req.body);
+    res.json(await previews.drawWords(wordsPage(String(req.params.page)), change, page, res));
   });
 
   return router;

@@ -3,10 +3,11 @@ import { postPath } from "#content/facts/navigation.ts";
 import { toHtml } from "#content/model/markdown.ts";
 import type { Post } from "#content/model/post.ts";
 import { pageInput, type SiteRoute } from "#content/model/site-routes.ts";
+import { showMarks } from "#content/words/marks.ts";
 import type { DrawPage } from "./page-drawer.ts";
 import { endWithin } from "./time-limit.ts";
 
-/** A page to draw from facts that need not be saved. */
+/** A page to draw from facts and words that need not be saved. Its texts may be marked, for the owner to change them. */
 interface FactsPreview {
   page: SiteRoute;
   facts: Facts;
@@ -40,6 +41,7 @@ export async function drawPreview(drawPage: DrawPage, request: PreviewRequest): 
   );
 }
 
-function drawFacts(drawPage: DrawPage, { page, facts, siteUrl }: FactsPreview): Promise<string> {
-  return drawPage(page, { ...pageInput(page, () => undefined), toHtml, facts, siteUrl });
+async function drawFacts(drawPage: DrawPage, { page, facts, siteUrl }: FactsPreview): Promise<string> {
+  const html = await drawPage(page, { ...pageInput(page, () => undefined), toHtml, facts, siteUrl });
+  return facts.isMarked ? showMarks(html) : html;
 }

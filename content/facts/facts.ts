@@ -52,6 +52,8 @@ export interface Facts {
   photos: Partial<Record<PhotoName, PracticePhoto>>;
   /** What the owner has changed of the pages’ words. */
   words: AllChanges;
+  /** Each text says which it is, for the owner to change it: see marks.ts. */
+  isMarked?: true;
 }
 
 export interface Offer extends Omit<Sections["offer"], "mode"> {

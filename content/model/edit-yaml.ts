@@ -66,7 +66,11 @@ function* replacements(text: string, node: unknown, old: unknown, now: unknown, 
       (isOneLine && /^([>|](?!-?\d)[^\n]*\n)(?:[ \t]*\r?\n)*([ \t]*)/.exec(present)) || [];
     // A text that had its last line end loses it with the others.
     const kept = /\n$/.test(String(old)) ? header.replace(/^([>|])\+?(?!-)/, "$1-") : header;
-    const value = header ? kept + column + now : toYaml(now, isScalar(node) ? node.type : undefined, inFlow);
+    const value = header
+      ? kept + column + now
+      : isLongText(now) && !inFlow
+        ? toLines(text, { text: now }, place.column).trim().slice("text: ".length)
+        : toYaml(now, isScalar(node) ? node.type : undefined, inFlow);
     yield [start, start + present.length, value];
   }
 }
@@ -274,11 +278,21 @@ function toLines(file: string, entries: unknown, column: number): string {
     Seq(key, list) {
       if (key !== null) list.flow = list.items.every(isScalar);
     },
+    Scalar(_, scalar) {
+      if (isLongText(scalar.value)) scalar.type = "BLOCK_LITERAL";
+      else if (String(scalar.value).includes("\n")) scalar.type = "QUOTE_DOUBLE";
+    },
   });
   // Not by `^`, which also begins a line at U+2028 in a text.
-  const lines = document.toString(layout).replaceAll(/(?<=^|\n)(?=[^\n])/g, " ".repeat(column));
+  const lines = document
+    .toString({ ...layout, blockQuote: "literal" })
+    .replaceAll(/(?<=^|\n)(?=[^\n])/g, " ".repeat(column));
   return lines.replaceAll("\n", lineEndOf(file));
 }
+
+/** A text of several paragraphs is written line by line, so that people can read it, and git compare it. */
+const isLongText = (value: unknown): value is string =>
+  typeof value === "string" && value.length > 200 && value.includes("\n") && !/[\r\t\u0085\u2028\u2029]/.test(value);
 
 /** Returns the line end that most lines have. */
 const lineEndOf = (text: string): string =>

@@ -31,7 +31,7 @@ export const workingCopy = z.strictObject({
   revision,
 });
 
-/** The unsaved texts of a section's form, by field, and the revision that they are based on. */
+/** The unsaved texts of a section's form, by field, or of a page, by key, and the revision that they are based on. */
 export const sectionCopy = z.strictObject({ draft: texts, revision });
 
 /** Words that the owner has thrown away: her draft as it was, and the version that it was based on. */

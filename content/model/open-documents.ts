@@ -1,5 +1,6 @@
 import { lstatSync, type Stats } from "node:fs";
 import { join } from "node:path";
+import { omit } from "./pick.ts";
 import type { Acceptance } from "./post.ts";
 import { isMissing, lastGood, readContent } from "./read-content.ts";
 import { revisionOf, stampOf, type UnfitText } from "./text-file.ts";
@@ -47,6 +48,8 @@ interface Entry<Value> extends Reading<Value> {
   source: string;
   stamp: string;
   broken: readonly BrokenDocument[];
+  /** The whole file cannot be read. */
+  isDamaged?: true;
 }
 
 /**
@@ -89,9 +92,9 @@ export function openDocuments<Name extends string, Value>(options: DocumentsOpti
       const versions = () => [...(earlierVersions?.(name) ?? []), new Uint8Array()];
       const good = previous ?? lastGood(versions(), (source) => readVersion(name, source));
       if (!good) throw new Error(`${file} in ${dir} cannot be used: ${reason}`);
-      if (isMissing(error) && good.source === "") return { ...good, broken: [] };
+      if (isMissing(error) && good.source === "") return { ...omit(good, "isDamaged"), broken: [] };
       const broken = { file, reason, ...(line !== undefined && { line }), lastGoodKept: true } as const;
-      return { ...good, broken: [broken] };
+      return { ...good, broken: [broken], isDamaged: true };
     }
   }
 

@@ -5,7 +5,7 @@ import { omit } from "../model/pick.ts";
 import { isBlank } from "../model/unseen.ts";
 import { shipped, type WordsPage } from "./shipped.ts";
 import { factNames } from "./shown-facts.ts";
-import { isRecord, NAME } from "./words-of.ts";
+import { fixedKeys, isRecord, NAME } from "./words-of.ts";
 
 type Path = readonly (string | number)[];
 type Map = Readonly<Record<string, unknown>>;
@@ -17,9 +17,7 @@ interface Checked {
   mayHaveHtml: boolean;
 }
 
-/** Parts of the shipped words that are none: where links lead, pictures, how a blank of a form is typed into. */
-const fixedKeys = ["href", "src", "size", "inputMode", "autoComplete"] as const;
-const isFixed = (key: string): boolean => (fixedKeys as readonly string[]).includes(key);
+const isFixed = (key: string): boolean => fixedKeys.includes(key);
 
 /** Texts that a page can do without. */
 const mayBeEmpty: ReadonlySet<string> = new Set(["lead", "note", "subtitle"]);
@@ -75,11 +73,8 @@ function* problemsInEntry(
   const path = [...list, at];
   const like = words[at] ?? words[0];
   if (!isRecord(like) || !isRecord(entry)) return yield* problemsInValue(like, entry, path, checked);
-  const texts = omitFixed(Object.assign({}, ...words));
-  const written = Object.fromEntries(
-    Object.entries(entry).filter(([key, value]) => !(isFixed(key) && isDeepStrictEqual(like[key], value))),
-  );
-  yield* problemsInMap({ ...texts, ...like }, written, path, checked);
+  const texts = textsOf(Object.assign({}, ...words));
+  yield* problemsInMap({ ...texts, ...like }, withoutFixed(entry, like), path, checked);
   const lost = Object.keys(texts).find((key) => !Object.hasOwn(entry, key));
   if (lost) yield { path, message: sentence([...path, lost], checked, "is missing") };
 }
@@ -138,14 +133,26 @@ const sentence = (path: Path, { page }: Checked, predicate: string): string =>
 const hasFixedParts = (list: readonly unknown[]): boolean =>
   list.some((entry) => isRecord(entry) && Object.keys(entry).some(isFixed));
 
-const omitFixed = (entry: Map): Map => omit(entry, ...fixedKeys);
+const textsOf = (entry: Map): Map => omit(entry, ...fixedKeys);
+
+/** Leaves out those parts that are no words and are as shipped. */
+const withoutFixed = (entry: Map, like: Map): Map =>
+  Object.fromEntries(
+    Object.entries(entry).filter(([key, value]) => !isFixed(key) || !isDeepStrictEqual(like[key], value)),
+  );
+
+const mapEntries = (list: readonly unknown[], words: readonly unknown[], change: (entry: Map, like: Map) => Map) =>
+  list.map((entry, at) => {
+    const like = words[at];
+    return isRecord(entry) && isRecord(like) ? change(entry, like) : entry;
+  });
+
+export const withoutFixedParts = (list: readonly unknown[], words: readonly unknown[]): unknown[] =>
+  mapEntries(list, words, withoutFixed);
 
 /** Gives the entries of a list those parts of the shipped ones that are no words. */
 export const withFixedParts = (list: readonly unknown[], words: readonly unknown[]): unknown[] =>
-  hasFixedParts(words)
-    ? list.map((entry, at) => {
-        const like = words[at];
-        if (!isRecord(like) || !isRecord(entry)) return entry;
-        return { ...Object.fromEntries(Object.entries(like).filter(([key]) => isFixed(key))), ...entry };
-      })
-    : [...list];
+  mapEntries(list, words, (entry, like) => ({
+    ...Object.fromEntries(Object.entries(like).filter(([key]) => isFixed(key))),
+    ...entry,
+  }));

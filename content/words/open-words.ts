@@ -35,17 +35,20 @@ const pageOf = (name: WordsName) => name.slice("words/".length) as WordsPage;
  * Reads a file of changed words. A key that cannot be used has its last good value, of `former`, or none; then the shipped
  * text stands. Throws UnfitText if the whole file cannot be used.
  */
-function readWordsFile(page: WordsPage, source: string, former: Iterable<Changes> = []): Reading<Changes> {
+export function readWordsFile(page: WordsPage, source: string, former: Iterable<Changes> = []): Reading<Changes> {
   const { written, lineOf, lineOfKey } = parseYamlFile(source);
   if (!isRecord(written))
     throw new UnfitText(`${page} has to be a list of \`key: value\` lines.`, { line: lineOf([]) });
   const { accepted, ...words } = written;
   const problems = problemsIn(words, { page, mayHaveHtml: true });
-  const unusable = problems.map(({ path }) => changedKey(path));
+  const value = readChanges(page, words, { unusable: problems.map(({ path }) => changedKey(path)), former });
   const reasons = readReasons(page, accepted, problems);
-  const value = readMap(shipped[page], words, [], { unusable, former });
   return { value, accepted: reasons, problems: problems.map((one) => ({ line: lineOfKey(one.path), ...one })) };
 }
+
+/** Returns the changes that a file says, complete with the parts that are no words. */
+export const readChanges = (page: WordsPage, written: Changes, fallback: Fallback = { unusable: [], former: [] }) =>
+  readMap(shipped[page], written, [], fallback);
 
 interface Fallback {
   /** The keys, joined by dots, whose values cannot be used. */

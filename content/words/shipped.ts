@@ -62,6 +62,12 @@ const places: Readonly<Record<Exclude<PagePath, `/admin/${string}`>, WordsPage>>
   [paths.offer]: "offer",
 };
 
+export const isWordsPage = (name: string): name is WordsPage => Object.hasOwn(shipped, name);
+
+/** Returns the path at which a page’s words stand; `undefined` for those of many pages. */
+export const pathOfWords = (page: WordsPage, facts: { practitioner: { path: string } }): string | undefined =>
+  page === "practitioner" ? facts.practitioner.path : Object.entries(places).find(([, words]) => words === page)?.[0];
+
 /** Returns the page whose words stand at a path; `undefined` for the admin area and for paths that are no pages. */
 export const pageAt = (path: string, { practitioner }: { practitioner: { path: string } }): WordsPage | undefined =>
   path === practitioner.path ? "practitioner" : new Map<string, WordsPage>(Object.entries(places)).get(path);

@@ -82,3 +82,7 @@ export const shownFacts = (present: Facts): Record<string, string> =>
   Object.fromEntries(Object.entries(facts).map(([name, [, show]]) => [name, String(show(present))]));
 
 export const factNames = Object.keys(facts);
+
+/** Returns where the owner changes each fact. */
+export const factPlaces = (): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(facts).map(([name, [at]]) => [name, at]));

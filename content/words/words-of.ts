@@ -1,5 +1,6 @@
 import type { Facts } from "../facts/facts.ts";
 import { pick } from "../model/pick.ts";
+import { mark } from "./marks.ts";
 import { everywhere, shipped, type Words, type WordsPage, wordsPages } from "./shipped.ts";
 import { shownFacts } from "./shown-facts.ts";
 
@@ -15,6 +16,9 @@ export const noChanges: AllChanges = Object.fromEntries(wordsPages.map((page) =>
 /** Values by the names that stand in words as `{{name}}`. */
 type Values = Readonly<Record<string, string>>;
 
+/** Parts of the shipped words that are no texts: where links lead, pictures, how a blank of a form is typed into. */
+export const fixedKeys: readonly string[] = ["href", "src", "size", "inputMode", "autoComplete"];
+
 /** A name in words, such as `{{practice.place}}`. */
 export const NAME = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
@@ -22,7 +26,7 @@ export const NAME = /\{\{\s*([^{}]*?)\s*\}\}/g;
 export function wordsOf<Page extends WordsPage>(page: Page, facts: Facts): Words<Page> {
   const known = filled.get(facts) ?? new Map<WordsPage, unknown>();
   filled.set(facts, known);
-  if (!known.has(page)) known.set(page, fill(page, unfilledWords(page, facts.words), valuesIn(page, facts)));
+  if (!known.has(page)) known.set(page, fill(unfilledWords(page, facts.words), [page], fillerFor(page, facts)));
   return known.get(page) as Words<Page>;
 }
 
@@ -48,29 +52,46 @@ function mergeWords(words: unknown, changes: unknown): unknown {
   );
 }
 
-/** Shared sentences name facts only. */
-function valuesIn(page: WordsPage, facts: Facts): Values {
-  const values = shownFacts(facts);
-  if (page === "shared") return values;
-  const shared = Object.entries(wordsOf("shared", facts));
-  return { ...values, ...Object.fromEntries(shared.map(([key, text]) => [`shared.${key}`, text])) };
+/** Returns a text of words, by its key, as visitors read it. */
+type Filler = (text: string, key: readonly string[]) => string;
+
+function fillerFor(page: WordsPage, facts: Facts): Filler {
+  const values = valuesFor(page, facts);
+  if (!facts.isMarked) return (text, key) => fillIn(text, key.at(-1) === "body" ? asMarkdown(values) : values);
+  const marked = mapValues(values, (value, name) => mark(`=${name}`, value));
+  return (text, key) => {
+    const last = key.at(-1) ?? "";
+    if (last === "body") return fillIn(text, asMarkdown(values));
+    return fixedKeys.includes(last) ? fillIn(text, values) : mark(key.join("."), fillIn(text, marked));
+  };
 }
 
-function fill(key: string, words: unknown, values: Values): unknown {
-  if (typeof words === "string") return fillIn(words, key === "body" ? asMarkdown(values) : values);
-  if (Array.isArray(words)) return words.map((entry) => fill(key, entry, values));
-  return Object.fromEntries(
-    Object.entries(words as object).map(([inner, value]) => [inner, fill(inner, value, values)]),
-  );
+/** The facts, and the sentences that several pages say, which name facts only. */
+function valuesFor(page: WordsPage, facts: Facts): Values {
+  const values = shownFacts(facts);
+  if (page === "shared") return values;
+  const sentences = unfilledWords("shared", facts.words);
+  const named = Object.entries(sentences).map(([key, text]) => [`shared.${key}`, fillIn(text, values)]);
+  return { ...values, ...Object.fromEntries(named) };
 }
+
+function fill(words: unknown, key: readonly string[], filler: Filler): unknown {
+  if (typeof words === "string") return filler(words, key);
+  if (Array.isArray(words)) return words.map((entry, at) => fill(entry, [...key, String(at)], filler));
+  return mapValues(words as Record<string, unknown>, (value, inner) => fill(value, [...key, inner], filler));
+}
+
+const mapValues = <Value, Result>(
+  of: { readonly [key: string]: Value },
+  change: (value: Value, key: string) => Result,
+): Record<string, Result> => Object.fromEntries(Object.entries(of).map(([key, value]) => [key, change(value, key)]));
 
 /** Puts values in place of their names. Other names stay: a component knows their values. */
 export const fillIn = (text: string, values: Values): string =>
   text.replace(NAME, (whole, name: string) => (Object.hasOwn(values, name) ? (values[name] as string) : whole));
 
 /** Facts are no Markdown. */
-const asMarkdown = (values: Values): Values =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.replaceAll(/[\\`*_~[\]<&]/g, "\\$&")]));
+const asMarkdown = (values: Values): Values => mapValues(values, (value) => value.replaceAll(/[\\`*_~[\]<&]/g, "\\$&"));
 
 /** Returns the facts without the words of single pages: what every page is drawn from. */
 export function factsForAll(facts: Facts): Facts {

@@ -1,12 +1,13 @@
 import { PageHead } from "#components/blocks/PageHead.tsx";
 import { Section } from "#components/blocks/Section.tsx";
-import { useWords } from "#components/facts.ts";
+import { useFacts, useWords } from "#components/facts.ts";
 import "#components/blog/article.css";
 import type { Data } from "./+data.ts";
 import "./privacy-policy.css";
 
 export function Page({ html, sections }: Data) {
   const words = useWords("privacy-policy");
+  const key = useFacts().isMarked && "privacy-policy.body";
   const { effective, onThisPage } = words;
   return (
     <>
@@ -24,7 +25,7 @@ export function Page({ html, sections }: Data) {
             </ol>
           </nav>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, through the sanitizer */}
-          <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+          <div className="prose" data-words={key} dangerouslySetInnerHTML={{ __html: html }} />
         </div>
       </Section>
     </>

@@ -1,0 +1,138 @@
+import type { FactsFolder } from "#content/facts/open-facts.ts";
+import { londonTime } from "#content/model/london-time.ts";
+import type { Acceptance } from "#content/model/post.ts";
+import type { Rules } from "#content/model/rules.ts";
+import { editWords } from "#content/words/edit-words.ts";
+import { readWordsFile, wordsName } from "#content/words/open-words.ts";
+import { samplesOf } from "#content/words/sample-words.ts";
+import { isWordsPage, pathOfWords, shipped, type WordsPage } from "#content/words/shipped.ts";
+import { type Changes, unfilledWords } from "#content/words/words-of.ts";
+import { createDocuments, decodeVersion, nothingToTakeBack, unlessDamaged } from "../documents/documents.ts";
+import type { FileWriter } from "../documents/file-writer.ts";
+import { asRefusal, ServiceError } from "../errors.ts";
+import type { History } from "../git/history.ts";
+import { addReasons, newReasons, type Reason } from "../posts/post-edits.ts";
+
+/** A page's words: as they are shipped, as they are, and what the owner has changed of them. */
+export interface PageWords {
+  page: WordsPage;
+  /** Absent for words that stand on many pages. */
+  path?: string;
+  shipped: object;
+  words: object;
+  changes: Changes;
+  /** The keys of texts that only the owner can know, and that are as they were shipped. */
+  samples: readonly string[];
+  accepted?: readonly Acceptance[];
+  /** Of the page's file. */
+  revision: string;
+}
+
+interface WordsStoreOptions {
+  dir: string;
+  factsFolder: FactsFolder;
+  history: History;
+  writer: FileWriter;
+  rules: Rules;
+  now: () => Date;
+  /** Makes changes go live: see publish-changes.ts. */
+  publishChanges: (slugs: readonly string[]) => void;
+}
+
+export type WordsStore = ReturnType<typeof createWordsStore>;
+
+/** Creates the store that reads and writes the pages' words and their history. */
+export function createWordsStore({ dir, factsFolder, history, writer, rules, now, publishChanges }: WordsStoreOptions) {
+  const today = () => londonTime(now()).date;
+
+  function get(page: WordsPage): PageWords {
+    const { value: changes, accepted, revision } = factsFolder.words(page);
+    const { words: all, practitioner } = factsFolder.on(today());
+    const path = pathOfWords(page, { practitioner });
+    return {
+      page,
+      ...(path && { path }),
+      shipped: shipped[page],
+      words: unfilledWords(page, all),
+      changes,
+      samples: samplesOf(page, all),
+      ...(accepted.length > 0 && { accepted }),
+      revision,
+    };
+  }
+
+  const documents = createDocuments<Changes>({
+    noun: "page",
+    dir,
+    history,
+    writer,
+    publishChanges: () => publishChanges([]), // no post has changed
+    find(id) {
+      const page = wordsPage(id);
+      return { name: nameOf(page), files: [fileOf(page)] };
+    },
+    parse: (name, source) => readWordsFile(pageNamed(name), source).value,
+    isOurs: (path) => pageIn(path) !== undefined,
+    restored: async (id, { source }) => ({ files: new Map([[fileOf(wordsPage(id)), source]]) }),
+    async takenBack(_, [step, another]) {
+      const page = step && pageIn(step.path);
+      if (!page || another) throw nothingToTakeBack();
+      const source = step.before ? decodeVersion(step.before) : "";
+      unlessDamaged(() => readWordsFile(page, source));
+      return { name: nameOf(page), files: new Map([[fileOf(page), source]]) };
+    },
+  });
+
+  return {
+    ...documents,
+    get,
+
+    /** Changes a page's words. Rejects if they have changed since `seen`, the revision that the editor last saw. */
+    update: (page: WordsPage, patch: object, seen?: string, reasons: readonly Reason[] = []) =>
+      writer.change(async () => {
+        const { source, revision, accepted: kept } = readable(page);
+        documents.refuseStale(revision, seen);
+        const accepted = addReasons(kept, reasons, { rules, today: today() });
+        const edited = edit(page, source, patch, accepted);
+        if (edited === source) return { words: get(page), commit: undefined };
+        const files = new Map([[fileOf(page), edited]]);
+        const commit = await documents.save(nameOf(page), "change", { files, why: newReasons(accepted, kept) });
+        return { words: get(page), commit };
+      }),
+  };
+
+  /** Refuses a file whose text cannot be read at all: a change would lose it. */
+  function readable(page: WordsPage) {
+    const document = factsFolder.words(page);
+    if (document.isDamaged)
+      throw new ServiceError(
+        "conflict",
+        `${fileOf(page)} is damaged at the moment. Mend it first, or put an earlier version back.`,
+      );
+    return document;
+  }
+}
+
+function edit(...change: Parameters<typeof editWords>): string {
+  try {
+    return editWords(...change);
+  } catch (error) {
+    throw asRefusal(error);
+  }
+}
+
+const fileOf = (page: WordsPage): string => `${wordsName(page)}.yaml`;
+/** In commits. */
+const nameOf = (page: WordsPage): string => `words-${page}`;
+const pageNamed = (name: string): WordsPage => wordsPage(name.replace(/^words-/, ""));
+
+function pageIn(path: string): WordsPage | undefined {
+  const [, name = ""] = /^words\/([a-z-]+)\.yaml$/.exec(path) ?? [];
+  return isWordsPage(name) ? name : undefined;
+}
+
+/** Returns the page that a path of the API names. */
+export function wordsPage(name: string): WordsPage {
+  if (!isWordsPage(name)) throw new ServiceError("not-found", "There is no such page.");
+  return name;
+}

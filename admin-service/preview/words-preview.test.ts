@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { shipped, type WordsPage } from "#content/words/shipped.ts";
+import { openForTests } from "../testing/open-for-tests.ts";
+import { json } from "../testing/read-answer.ts";
+import { aPost, startTestApp } from "../testing/start-test-app.ts";
+
+const app = openForTests(() => startTestApp({ posts: { "a.md": aPost({ published: true }) } }));
+
+async function preview(page: string, body: object): Promise<string> {
+  const answer = await app.asAdmin("POST", `/api/words/${page}/preview`, body);
+  expect(answer.status, await answer.clone().text()).toBe(200);
+  return ((await json(answer)) as { html: string }).html;
+}
+const files: Partial<Record<WordsPage, string>> = {
+  home: "index",
+  about: "about",
+  practitioner: "meet-dr-eleanor",
+  human: "treatments/human",
+  canine: "treatments/canine",
+  equine: "treatments/equine",
+  "new-patients": "new-patients",
+  booking: "booking",
+  contact: "contact",
+  offer: "special-offer",
+  "vet-referral": "vet-referral",
+  "privacy-policy": "privacy-policy",
+  "not-found": "404",
+};
+const withoutMarks = (html: string) => html.replaceAll(/<\/?edit-text[^>]*>| data-words(?:-in)?="[^"]*"/g, "");
+
+test.each(Object.entries(files))(
+  "the marked page of %s is, without its marks, the page that visitors get",
+  async (page, file) => {
+    const marked = await preview(page, { change: {} });
+    expect(marked).toContain(`<edit-text data-words="${page}.title">`.replace("home.title", "home.hero.title"));
+    expect(marked).not.toMatch(/[\ue000-\uf8ff]/);
+    expect(marked.slice(0, marked.indexOf("<body"))).not.toContain("data-words");
+    expect(withoutMarks(marked)).toBe(app.live(`${file}.html`));
+    expect(app.live(`${file}.html`)).not.toMatch(/edit-text|data-words|[\ue000-\uf8ff]/);
+  },
+);
+
+test("an unsaved change stands in its place with its key, facts in it with their names, and texts of attributes at their element", async () => {
+  const change = { mission: { lead: "In {{practice.place}}, **here**." }, clinic: "Our door" };
+  const marked = await preview("about", { change });
+  expect(marked).toContain(
+    '<edit-text data-words="about.mission.lead">In <edit-text data-words="=practice.place">Wantage</edit-text>, ',
+  );
+  expect(marked).toContain('alt="Our door"');
+  expect(marked).toMatch(/<img[^>]* data-words-in="alt:about.clinic"/);
+  expect(marked).toContain('<edit-text data-words="about.values.points.0.title">Honesty</edit-text>');
+  expect(app.live("about.html")).not.toContain("Our door");
+  expect(await preview("privacy-policy", { change: {} })).toContain(
+    '<div class="prose" data-words="privacy-policy.body">',
+  );
+});
+
+test("words of every page are shown on the page that is asked for", async () => {
+  const marked = await preview("site", { page: "/contact", change: { footer: { serving: "For all" } } });
+  expect(marked).toContain('<edit-text data-words="site.footer.serving">For all</edit-text>');
+  expect(marked).toContain('<edit-text data-words="contact.title">');
+  const shared = await preview("shared", { page: "/meet-dr", change: { quote: "Hm." } });
+  expect(shared).toContain(
+    '<edit-text data-words="practitioner.quote"><edit-text data-words="=shared.quote">Hm.</edit-text>',
+  );
+});
+
+test("words that cannot be used are refused with their key, and a page that is not there is told", async () => {
+  const refused = await app.asAdmin("POST", "/api/words/about/preview", { change: { title: "{{x}}" } });
+  expect([refused.status, refused.headers.get("x-field")]).toEqual([400, "title"]);
+  expect((await app.asAdmin("POST", "/api/words/site/preview", { page: "/nowhere", change: {} })).status).toBe(404);
+  expect((await app.asAdmin("POST", "/api/words/about/preview", { change: {}, more: 1 })).status).toBe(400);
+});
+
+test("every page that has words of its own can be previewed", () => {
+  const elsewhere = ["article", "site", "shared", "blog"];
+  expect(
+    Object.keys(shipped)
+      .filter((page) => !(page in files))
+      .sort(),
+  ).toEqual(elsewhere.sort());
+});

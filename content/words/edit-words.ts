@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from "node:util";
+import { applyMergePatch } from "../facts/edit-section.ts";
+import { editYaml } from "../model/edit-yaml.ts";
+import type { Acceptance } from "../model/post.ts";
+import { UnfitText } from "../model/text-file.ts";
+import { parseYamlFile } from "../model/yaml-file.ts";
+import { problemsIn, withoutFixedParts } from "./check-words.ts";
+import { readChanges, readWordsFile } from "./open-words.ts";
+import { shipped, type WordsPage } from "./shipped.ts";
+import { type Changes, isRecord } from "./words-of.ts";
+
+/**
+ * Applies a JSON merge patch (RFC 7396) to a page's words: null puts a shipped text back, a list is one value. The file
+ * keeps only what differs from the shipped words. What cannot be used in it stays, unless the patch replaces it. Throws
+ * UnfitText, with the key as its path.
+ */
+export function editWords(page: WordsPage, source: string, patch: object, accepted?: Acceptance[]): string {
+  const { accepted: kept } = readWordsFile(page, source);
+  const before = writtenIn(source);
+  const { accepted: _, ...words } = before;
+  const reasons = accepted ?? kept;
+  const after = { ...patched(page, words, patch), ...(reasons.length > 0 && { accepted: reasons }) };
+  const edited = editYaml(source, before, after);
+  if (!isDeepStrictEqual(readBack(edited), after))
+    throw new UnfitText(`${page}.yaml is laid out so that this cannot be kept in it; please edit it by hand.`);
+  return edited;
+}
+
+/** Returns what the owner has changed of a page’s words, with a merge patch applied. Throws UnfitText. */
+export const changeWords = (page: WordsPage, changes: Changes, patch: object): Changes =>
+  readChanges(page, patched(page, changes, patch));
+
+function patched(page: WordsPage, words: Changes, patch: object): Changes {
+  const changed = (onlyDifferences(tidy(shipped[page]), tidy(applyMergePatch(words, patch))) ?? {}) as Changes;
+  const known = new Set(problemsIn(words, { page, mayHaveHtml: true }).map(({ message }) => message));
+  const isNew = ({ path }: { path: readonly PropertyKey[] }) => !isDeepStrictEqual(at(changed, path), at(words, path));
+  const problem = problemsIn(changed, { page, mayHaveHtml: false }).find(
+    (one) => !known.has(one.message) && isNew(one),
+  );
+  if (problem) throw new UnfitText(problem.message, { path: problem.path });
+  return changed;
+}
+
+const at = (words: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((node, key) => (node as Record<PropertyKey, unknown> | undefined)?.[key], words);
+
+/** Space around a text is none of it. */
+function tidy(words: unknown): unknown {
+  if (typeof words === "string") return words.trim();
+  if (Array.isArray(words)) return words.map(tidy);
+  return isRecord(words) ? Object.fromEntries(Object.entries(words).map(([key, value]) => [key, tidy(value)])) : words;
+}
+
+const writtenIn = (source: string) => parseYamlFile(source).written as Record<string, unknown>;
+
+function readBack(source: string): unknown {
+  try {
+    return writtenIn(source);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns what differs from the shipped words, without the parts that are none; `undefined` if nothing does. */
+function onlyDifferences(words: unknown, changes: unknown): unknown {
+  if (Array.isArray(words) && Array.isArray(changes)) {
+    const ours = withoutFixedParts(changes, words);
+    return isDeepStrictEqual(ours, withoutFixedParts(words, words)) ? undefined : ours;
+  }
+  if (!isRecord(words) || !isRecord(changes)) return isDeepStrictEqual(words, changes) ? undefined : changes;
+  const kept = Object.entries(changes).flatMap(([key, change]) => {
+    const difference = change === null ? undefined : onlyDifferences(words[key], change);
+    return difference === undefined ? [] : [[key, difference]];
+  });
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
+}
