@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { shipped } from "#content/words/shipped.ts";
 import { openForTests } from "../testing/open-for-tests.ts";
 import { json } from "../testing/read-answer.ts";
@@ -220,6 +220,21 @@ describe("a change", () => {
   });
 });
 
+test("emphasis and links stand on the page as such, and without their signs in what search engines read", async () => {
+  const text = "**Never.** See [prices](/new-patients), or [ring]({{practice.phoneLink}}). 2 * 2 ** 3 [x] (y) <i>";
+  write("canine", `questions:\n  items:\n    - title: Does it hurt?\n      text: '${text}'\n`);
+  await vi.waitFor(
+    () =>
+      expect(app.live("treatments/canine.html")).toContain(
+        '<p><strong>Never.</strong> See <a href="/new-patients">prices</a>, or <a href="tel:+441632960142">ring</a>. 2 * 2 ** 3 [x] (y) &lt;i&gt;</p>',
+      ),
+    { timeout: 15_000 },
+  );
+  expect(app.live("treatments/canine.html")).toContain(
+    '"text":"Never. See prices, or ring. 2 * 2 ** 3 [x] (y) \\u003ci>"',
+  );
+});
+
 test("versions are listed and read, one is restored, and Undo takes a change back, the first one of a file too", async () => {
   const first = await save("booking", { lead: "First." });
   await save("booking", { lead: "Second." });
@@ -233,7 +248,7 @@ test("versions are listed and read, one is restored, and Undo takes a change bac
   const undone = await app.asAdmin("POST", "/api/words/undo", { commit: restored.headers.get("x-commit") });
   expect(await answerOf(undone)).toMatchObject({ page: "booking", words: { changes: { lead: "Second." } } });
 
-  const only = await save("canine", { lead: "Woof." });
+  const only = await save("vet-referral", { lead: "Woof." });
   const back = await app.asAdmin("POST", "/api/words/undo", { commit: only.headers.get("x-commit") });
   expect((await answerOf(back)).words.changes).toEqual({});
   const again = await app.asAdmin("POST", "/api/words/undo", { commit: back.headers.get("x-commit") });

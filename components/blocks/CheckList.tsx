@@ -1,5 +1,6 @@
 import Check from "lucide-react/icons/check";
 import { Icon } from "../ui/Icon.tsx";
+import { Inline } from "../ui/Inline.tsx";
 
 export function CheckList({ items }: { items: readonly string[] }) {
   return (
@@ -7,7 +8,9 @@ export function CheckList({ items }: { items: readonly string[] }) {
       {items.map((item) => (
         <li key={item}>
           <Icon of={Check} />
-          <span>{item}</span>
+          <span>
+            <Inline text={item} />
+          </span>
         </li>
       ))}
     </ul>

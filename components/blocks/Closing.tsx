@@ -3,6 +3,7 @@ import { paths } from "#content/facts/navigation.ts";
 import { Drawing } from "../art/drawings/Drawing.tsx";
 import { BookButton } from "../ui/BookButton.tsx";
 import { Button } from "../ui/Button.tsx";
+import { Inline } from "../ui/Inline.tsx";
 
 interface ClosingProps {
   title: string;
@@ -18,7 +19,11 @@ export function Closing({ title, lead, actions }: ClosingProps) {
       <Drawing of="ridge" />
       <div className="wrap">
         <h2>{title}</h2>
-        {lead && <p className="lead">{lead}</p>}
+        {lead && (
+          <p className="lead">
+            <Inline text={lead} />
+          </p>
+        )}
         <p className="actions">
           {actions ?? (
             <>

@@ -1,6 +1,7 @@
 import Plus from "lucide-react/icons/plus";
 import type { Questions } from "#content/model/metadata.ts";
 import { Icon } from "../ui/Icon.tsx";
+import { Inline } from "../ui/Inline.tsx";
 import { Split } from "./Split.tsx";
 
 interface FaqProps {
@@ -21,7 +22,9 @@ export function Faq({ items, ...section }: FaqProps) {
               <Icon of={Plus} />
             </summary>
             <div>
-              <p>{text}</p>
+              <p>
+                <Inline text={text} />
+              </p>
             </div>
           </details>
         ))}

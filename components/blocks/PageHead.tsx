@@ -3,6 +3,7 @@ import { paths } from "#content/facts/navigation.ts";
 import type { PageIntro } from "#content/model/metadata.ts";
 import { type Animal, Figure } from "../art/Figure.tsx";
 import { HeadEdge } from "../art/Hills.tsx";
+import { Inline } from "../ui/Inline.tsx";
 
 interface PageHeadProps extends PageIntro {
   /** Drawn on turf beside the words. Without a figure, the head is plain paper. */
@@ -47,7 +48,11 @@ export function PageHead({
             {title}
             {subtitle && <small> {subtitle}</small>}
           </h1>
-          {lead && <p className="lead">{lead}</p>}
+          {lead && (
+            <p className="lead">
+              <Inline text={lead} />
+            </p>
+          )}
           {actions && <p className="actions">{actions}</p>}
           {children}
         </div>

@@ -1,3 +1,5 @@
+import { Inline } from "../ui/Inline.tsx";
+
 interface PointsProps {
   items: readonly (string | { title: string; text: string })[];
 }
@@ -9,11 +11,15 @@ export function Points({ items }: PointsProps) {
       {items.map((point) => (
         <li key={typeof point === "string" ? point : point.title}>
           {typeof point === "string" ? (
-            <p className="point">{point}</p>
+            <p className="point">
+              <Inline text={point} />
+            </p>
           ) : (
             <>
               <h3>{point.title}</h3>
-              <p>{point.text}</p>
+              <p>
+                <Inline text={point.text} />
+              </p>
             </>
           )}
         </li>

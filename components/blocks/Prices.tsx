@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { paths } from "#content/facts/navigation.ts";
+import { Inline } from "../ui/Inline.tsx";
 import { Split } from "./Split.tsx";
 
 interface PriceRow {
@@ -16,7 +17,9 @@ export function Prices({ rows }: { rows: readonly PriceRow[] }) {
         <div key={name}>
           <dt>{name}</dt>
           <dd className="cost">{cost}</dd>
-          <dd>{note}</dd>
+          <dd>
+            <Inline text={note} />
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,7 +1,10 @@
+import { Inline } from "../ui/Inline.tsx";
 export function Quote({ text }: { text: string }) {
   return (
     <blockquote className="quote">
-      <p>{`“${text}”`}</p>
+      <p>
+        <Inline text={`“${text}”`} />
+      </p>
     </blockquote>
   );
 }

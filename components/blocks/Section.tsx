@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Inline } from "../ui/Inline.tsx";
 
 /** The background of a section, which sets it off from its neighbours. Two on the same ground share one gap. */
 type Ground = "paper" | "tint" | "sky" | "turf";
@@ -22,7 +23,11 @@ export function Section({ ground = "paper", id, opening, untitled = false, child
         {opening && (
           <div className="split">
             <h2 className="still">{opening.title}</h2>
-            {opening.lead && <p className="lead">{opening.lead}</p>}
+            {opening.lead && (
+              <p className="lead">
+                <Inline text={opening.lead} />
+              </p>
+            )}
           </div>
         )}
         {children}

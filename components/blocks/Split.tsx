@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { Inline } from "../ui/Inline.tsx";
 import { MoreLink } from "../ui/MoreLink.tsx";
 import { CheckList } from "./CheckList.tsx";
 import { Paragraphs } from "./Paragraphs.tsx";
@@ -36,10 +37,18 @@ export function Split({
       <div className="split">
         <div className="stack">
           <h2>{title}</h2>
-          {note && <p className="muted">{note}</p>}
+          {note && (
+            <p className="muted">
+              <Inline text={note} />
+            </p>
+          )}
         </div>
         <div className="stack">
-          {lead && <p className="lead">{lead}</p>}
+          {lead && (
+            <p className="lead">
+              <Inline text={lead} />
+            </p>
+          )}
           {paragraphs && <Paragraphs of={paragraphs} />}
           {points && <Points items={points} />}
           {steps && <Steps items={steps} />}

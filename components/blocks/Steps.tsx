@@ -1,4 +1,5 @@
 import { Drawing } from "../art/drawings/Drawing.tsx";
+import { Inline } from "../ui/Inline.tsx";
 
 interface StepsProps {
   items: readonly { title: string; text: string }[];
@@ -14,7 +15,9 @@ export function Steps({ items, across = false }: StepsProps) {
         {items.map(({ title, text }) => (
           <li key={title}>
             <h3>{title}</h3>
-            <p>{text}</p>
+            <p>
+              <Inline text={text} />
+            </p>
           </li>
         ))}
       </ol>

@@ -1,6 +1,7 @@
 import type { Facts } from "../facts/facts.ts";
 import { treatments } from "../facts/navigation.ts";
-import type { Metadata } from "../model/metadata.ts";
+import type { Metadata, Questions } from "../model/metadata.ts";
+import { plainText } from "../words/rich-text.ts";
 import { pageAt, type WordsPage } from "../words/shipped.ts";
 import { fillIn, wordsOf } from "../words/words-of.ts";
 import { adminMetadata } from "./admin-metadata.ts";
@@ -17,12 +18,12 @@ function detailsOf(page: WordsPage, facts: Facts): Partial<Metadata> {
     case "human":
       return {
         treatment: { name: human.label, offers: visits(prices.human) },
-        questions: wordsOf("human", facts).questions.items,
+        questions: plainQuestions(wordsOf("human", facts)),
       };
     case "canine":
       return {
         treatment: { name: canine.label, offers: visits(prices.canine) },
-        questions: wordsOf("canine", facts).questions.items,
+        questions: plainQuestions(wordsOf("canine", facts)),
       };
     case "equine":
       return {
@@ -34,6 +35,9 @@ function detailsOf(page: WordsPage, facts: Facts): Partial<Metadata> {
       return {};
   }
 }
+
+const plainQuestions = ({ questions }: { questions: { items: Questions } }): Questions =>
+  questions.items.map(({ title, text }) => ({ title, text: plainText(text) }));
 
 /** `today` is the day of the publish. An offer that is over is not to be indexed. */
 export const offerMetadata = (today: string, facts: Facts): Metadata => ({

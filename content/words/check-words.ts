@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { diffChars } from "diff";
+import { isSafeLink } from "../model/links.ts";
 import type { Problem } from "../model/open-documents.ts";
 import { omit } from "../model/pick.ts";
 import { isBlank } from "../model/unseen.ts";
@@ -28,7 +29,6 @@ const most = { text: 2_000, body: 50_000, entries: 60 } as const;
 const UNSEEN = /(?!\n)[\p{Cc}\p{Co}\p{Cs}\p{Cn}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
 const HTML = /<\/?[a-z!][^<>]*>/i;
 const LINK = /\]\(\s*([^)\s]*)/g;
-const leadsSomewhere = /^(?:\/(?!\/)|#|https?:\/\/|mailto:|tel:|\{\{)/i;
 
 /** Lists what cannot be used of a page’s changed words, each with its key. Nothing else of them is concerned. */
 export const problemsIn = (changes: Map, checked: Checked): Problem[] => [
@@ -90,7 +90,7 @@ function faultOf(text: unknown, shippedText: string, path: Path, checked: Checke
   if (key !== "body" && text.includes("\n")) return "has to be one line";
   if (!checked.mayHaveHtml && HTML.test(text))
     return "has HTML in it, which visitors would see as it is typed; write **words** for emphasis";
-  const lost = [...text.matchAll(LINK)].find(([, target = ""]) => !leadsSomewhere.test(target));
+  const lost = [...text.matchAll(LINK)].find(([, target = ""]) => !isSafeLink(target));
   if (lost) return `has a link to “${lost[1]?.slice(0, 60)}”; a link leads to a page like /booking, or to https://`;
   return faultOfNames(text, shippedText, checked);
 }

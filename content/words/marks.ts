@@ -31,5 +31,6 @@ function showInTag(tag: string): string {
   const inAttributes = [...tag.matchAll(/ ([\w-]+)="([^"]*)"/g)].flatMap(([, name, value = ""]) =>
     [...value.matchAll(BEGINNING)].filter(([, key]) => !key?.startsWith("=")).map(([, key]) => `${name}:${key}`),
   );
-  return withoutMarks(tag).replace(/\s*\/?>$/, (end) => ` data-words-in="${inAttributes.join(" ")}"${end}`);
+  const shown = inAttributes.length > 0 ? ` data-words-in="${inAttributes.join(" ")}"` : "";
+  return withoutMarks(tag).replace(/\s*\/?>$/, (end) => shown + end);
 }

@@ -6,6 +6,7 @@ import { Points } from "#components/blocks/Points.tsx";
 import { Section } from "#components/blocks/Section.tsx";
 import { Split } from "#components/blocks/Split.tsx";
 import { useFacts, useWords } from "#components/facts.ts";
+import { Inline } from "#components/ui/Inline.tsx";
 import "#components/styles/visit-styles.css";
 import { Button } from "#components/ui/Button.tsx";
 import { CallButton } from "#components/ui/CallButton.tsx";
@@ -35,7 +36,9 @@ export function Page() {
           <div className="wrap">
             <div>
               <h2>{horse.title}</h2>
-              <p className="lead">{horse.text}</p>
+              <p className="lead">
+                <Inline text={horse.text} />
+              </p>
               <p className="actions">
                 <CallButton text={horse.call} />
                 <Button href={links.chat} newTab icon={MessageCircle}>

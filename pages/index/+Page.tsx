@@ -9,6 +9,7 @@ import { Split } from "#components/blocks/Split.tsx";
 import { Steps } from "#components/blocks/Steps.tsx";
 import { TreatmentCards } from "#components/blocks/TreatmentCards.tsx";
 import { useWords } from "#components/facts.ts";
+import { Inline } from "#components/ui/Inline.tsx";
 import { MoreLink } from "#components/ui/MoreLink.tsx";
 
 export function Page() {
@@ -33,7 +34,9 @@ export function Page() {
           <p>
             <b>{person.name}</b>
             <br />
-            <span className="muted">{person.credentials}</span>
+            <span className="muted">
+              <Inline text={person.credentials} />
+            </span>
           </p>
           <MoreLink {...person.more} />
         </Person>

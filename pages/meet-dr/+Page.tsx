@@ -6,6 +6,7 @@ import { Quote } from "#components/blocks/Quote.tsx";
 import { Section } from "#components/blocks/Section.tsx";
 import { Split } from "#components/blocks/Split.tsx";
 import { useFacts, useWords } from "#components/facts.ts";
+import { Inline } from "#components/ui/Inline.tsx";
 
 export function Page() {
   const { practitioner } = useFacts();
@@ -18,7 +19,9 @@ export function Page() {
         <Person>
           <h2>{life.title}</h2>
           <Paragraphs of={life.paragraphs} />
-          <p className="small muted">{life.registration}</p>
+          <p className="small muted">
+            <Inline text={life.registration} />
+          </p>
         </Person>
       </Section>
       <Section ground="tint" untitled>

@@ -8,6 +8,7 @@ import { Split } from "#components/blocks/Split.tsx";
 import { Island } from "#components/client/Island.server.tsx";
 import { useFacts, useWords } from "#components/facts.ts";
 import { JustBooked } from "#components/islands/offer-counter/Spots.tsx";
+import { Inline } from "#components/ui/Inline.tsx";
 import "#components/styles/visit-styles.css";
 import { paths } from "#content/facts/navigation.ts";
 import { fillIn } from "#content/words/words-of.ts";
@@ -33,7 +34,9 @@ export function Page() {
       </Split>
       <Split {...problems}>
         <Note tone="warn">
-          <p>{problems.warning}</p>
+          <p>
+            <Inline text={problems.warning} />
+          </p>
         </Note>
       </Split>
       {testimonials.length > 0 && (
@@ -54,8 +57,12 @@ export function Page() {
       <Section>
         <Person>
           <h2>{person.title}</h2>
-          <p className="lead">{person.lead}</p>
-          <p>{person.text}</p>
+          <p className="lead">
+            <Inline text={person.lead} />
+          </p>
+          <p>
+            <Inline text={person.text} />
+          </p>
           <OfferAction text={words.action} />
         </Person>
       </Section>
@@ -64,7 +71,9 @@ export function Page() {
         <div className="wrap pair">
           <div>
             <Spots part="SpotsClosing" />
-            <p className="lead">{closing.text}</p>
+            <p className="lead">
+              <Inline text={closing.text} />
+            </p>
           </div>
           <div className="acts">
             <OfferAction text={words.action} />

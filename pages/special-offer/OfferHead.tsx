@@ -6,6 +6,7 @@ import { SpotsBanner, SpotsClosing, SpotsMeter } from "#components/islands/offer
 import { Brand } from "#components/layout/Brand.tsx";
 import { BookButton } from "#components/ui/BookButton.tsx";
 import { Button } from "#components/ui/Button.tsx";
+import { Inline } from "#components/ui/Inline.tsx";
 import { paths } from "#content/facts/navigation.ts";
 import type { Words } from "#content/words/shipped.ts";
 
@@ -23,7 +24,9 @@ export function OfferHead({ words }: { words: Words<"offer"> }) {
           <div>
             <Brand />
             <h1>{title}</h1>
-            <p className="lead">{lead}</p>
+            <p className="lead">
+              <Inline text={lead} />
+            </p>
             <div className="while-on">
               <p className="offer-price">
                 <b>{price}</b>
@@ -36,12 +39,16 @@ export function OfferHead({ words }: { words: Words<"offer"> }) {
               </p>
               <OfferAction text={action} />
               <Spots part="SpotsMeter" />
-              <p className="small muted">{conditions}</p>
+              <p className="small muted">
+                <Inline text={conditions} />
+              </p>
             </div>
             {!offer.simulated && (
               <div className="when-over stack">
                 <h2>{ended.title}</h2>
-                <p>{ended.text}</p>
+                <p>
+                  <Inline text={ended.text} />
+                </p>
                 <p className="actions">
                   <Button href={paths.newPatients}>{ended.action}</Button>
                 </p>
