@@ -5,20 +5,22 @@ import { type Action, Button } from "../ui/Button.tsx";
 import type { Photo } from "../ui/Picture.tsx";
 import { PauseButton } from "./PauseButton.tsx";
 
-/** A background picture. `name` is the label of the button that chooses it. */
-type Background = Pick<Photo, "src" | "width" | "height"> & { name: string };
+/** A background picture, in one of three lights. */
+type Background = Pick<Photo, "src" | "width" | "height"> & { light: "dawn" | "midday" | "dusk" };
 
 interface HeroProps {
   title: string;
   subtitle: string;
   primaryCta?: Action;
   secondaryCta?: Action;
+  /** The labels of the buttons that choose a background, and of all three. */
+  scenes: Record<"label" | Background["light"], string>;
   /** Cross-faded by islands/hero.ts. Light pages begin with the first, dark ones with the last. */
   backgrounds: readonly [Background, ...Background[]];
 }
 
 /** The banner of the home page. Its text is on a solid hill in front of the picture. */
-export function Hero({ title, subtitle, primaryCta, secondaryCta, backgrounds }: HeroProps) {
+export function Hero({ title, subtitle, primaryCta, secondaryCta, scenes, backgrounds }: HeroProps) {
   const preloads = { light: backgrounds[0], dark: backgrounds.at(-1) ?? backgrounds[0] };
   return (
     <section className="hero turf" data-enhance="hero" data-every={hero.rotateEveryMs}>
@@ -58,10 +60,10 @@ export function Hero({ title, subtitle, primaryCta, secondaryCta, backgrounds }:
       </div>
       {/* islands/hero.ts shows it once its buttons work. */}
       <fieldset className="hero-times chip" hidden>
-        <legend className="hide">Background picture</legend>
-        {backgrounds.map(({ name }) => (
-          <button key={name} type="button" aria-pressed="false">
-            {name}
+        <legend className="hide">{scenes.label}</legend>
+        {backgrounds.map(({ light }) => (
+          <button key={light} type="button" aria-pressed="false">
+            {scenes[light]}
           </button>
         ))}
         <PauseButton label="Stop the pictures changing" />

@@ -3,6 +3,7 @@ import { paths } from "#content/facts/navigation.ts";
 import type { PageIntro } from "#content/model/metadata.ts";
 import { type Animal, Figure } from "../art/Figure.tsx";
 import { HeadEdge } from "../art/Hills.tsx";
+import { useWords } from "../facts.ts";
 import { Inline } from "../ui/Inline.tsx";
 
 interface PageHeadProps extends PageIntro {
@@ -24,7 +25,7 @@ export function PageHead({
   actions,
   children,
 }: PageHeadProps) {
-  const steps: typeof trail = [{ text: "Home", href: paths.home }, ...trail];
+  const steps: typeof trail = [{ text: useWords("site").labels.home, href: paths.home }, ...trail];
   return (
     <div className={figure ? "page-head turf" : "page-head"}>
       <div className="wrap">

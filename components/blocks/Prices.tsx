@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { paths } from "#content/facts/navigation.ts";
+import { useWords } from "../facts.ts";
 import { Inline } from "../ui/Inline.tsx";
 import { Split } from "./Split.tsx";
 
@@ -41,7 +42,7 @@ export function Pricing({ title, note, rows, actions }: PricingProps) {
       <Prices rows={rows} />
       <p className="actions no-print">{actions}</p>
       <p className="small muted">
-        <a href={paths.privacy}>How we look after what you tell us</a>
+        <a href={paths.privacy}>{useWords("site").labels.yourData}</a>
       </p>
     </Split>
   );

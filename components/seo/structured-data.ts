@@ -6,6 +6,7 @@ import { site } from "#content/facts/site.ts";
 import { plusDays, pounds } from "#content/facts/wording.ts";
 import type { Metadata, Questions } from "#content/model/metadata.ts";
 import type { PostSummary } from "#content/model/post.ts";
+import { wordsOf } from "#content/words/words-of.ts";
 
 interface PageInfo {
   siteUrl: string;
@@ -193,11 +194,13 @@ function breadcrumbNode(page: PageInfo, steps: NonNullable<Metadata["trail"]>): 
   const listed: typeof steps = steps.filter(({ href }, at) => href || at === steps.length - 1);
   return {
     "@type": "BreadcrumbList",
-    itemListElement: [{ text: "Home", href: paths.home }, ...listed].map(({ text, href }, index) => ({
-      "@type": "ListItem",
-      position: index + 1,
-      name: text,
-      ...(href && { item: page.siteUrl + href }),
-    })),
+    itemListElement: [{ text: wordsOf("site", page.facts).labels.home, href: paths.home }, ...listed].map(
+      ({ text, href }, index) => ({
+        "@type": "ListItem",
+        position: index + 1,
+        name: text,
+        ...(href && { item: page.siteUrl + href }),
+      }),
+    ),
   };
 }

@@ -74,9 +74,5 @@ export const contactForm = {
     back: "Please go back with your browser’s Back button: everything that you wrote is still there.",
     others: "Or ring or write:",
   },
-  noScript: {
-    title: "Your message is answered on a page of its own.",
-    text: "In an emergency please do not write: ring 999 or NHS 111, and for an animal your vet. For all else you can also ring or write to us:",
-  },
   mailSubject: "Message from the website",
 } as const;

@@ -12,6 +12,12 @@ export const contact = {
   call: "Call {{practice.phone}}",
   write: "Write a message",
   find: "Find us",
+  /** Without JavaScript. */
+  always: "We read messages while we are open.",
+  noScript: {
+    title: "Your message is answered on a page of its own.",
+    text: "In an emergency please do not write: ring 999 or NHS 111, and for an animal your vet. For all else you can also ring or write to us:",
+  },
   details: { address: "Address", phone: "Phone", email: "Email", hours: "Hours", social: "Follow us" },
   closed: "closed",
   map: {

@@ -15,6 +15,7 @@ export const home = {
     subtitle: "Calm, hands-on care in {{practice.place}} for you and your dog, and at the stable for your horse.",
     primaryCta: { text: "Book Consultation", href: paths.booking },
     secondaryCta: { text: "Learn More", href: paths.about, about: "about the practice" },
+    scenes: { label: "Background picture", dawn: "Dawn", midday: "Midday", dusk: "Dusk" },
   },
 
   services: {

@@ -12,6 +12,4 @@ export const openingLabels = {
       : when
         ? `We are closed now, and read messages again ${when}.`
         : "We read messages as soon as we can.",
-  /** Shown without JavaScript. */
-  always: "We read messages while we are open.",
 };

@@ -9,6 +9,14 @@ export const site = {
       "Chiropractic care for people and dogs at our clinic in {{practice.place}}, and for horses at their own stable across {{practice.county}}.",
     keywords: "chiropractor, {{practice.place}}, {{practice.county}}, people, dogs, horses",
   },
+  labels: {
+    /** The first step of every trail. */
+    home: "Home",
+    /** Headings that only screen readers have. */
+    numbers: "In numbers",
+    seePrices: "See prices",
+    yourData: "How we look after what you tell us",
+  },
   footer: {
     registration:
       "{{practitioner.label}}, is registered with the General Chiropractic Council, no. {{practitioner.gccNumber}}, for the care of people.",

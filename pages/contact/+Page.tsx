@@ -10,8 +10,6 @@ import { BookButton } from "#components/ui/BookButton.tsx";
 import { CallButton } from "#components/ui/CallButton.tsx";
 import { MailLink, PhoneLink } from "#components/ui/ContactLinks.tsx";
 import { OpenNow } from "#components/ui/OpenNow.tsx";
-import { contactForm } from "#content/pages/contact-form.ts";
-import { openingLabels } from "#content/pages/opening.ts";
 import { ContactDetails } from "./ContactDetails.tsx";
 import { ContactMap } from "./ContactMap.tsx";
 import "./contact.css";
@@ -19,8 +17,7 @@ import "./contact.css";
 export function Page() {
   const { phone, email, messagesKeptMonths } = useFacts().practice;
   const words = useWords("contact");
-  const { noScript } = contactForm;
-  const { call, write, find, closing } = words;
+  const { call, write, always, noScript, find, closing } = words;
   return (
     <>
       <PageHead
@@ -36,7 +33,7 @@ export function Page() {
         <div className="pair">
           <div className="stack">
             <h2>{write}</h2>
-            <OpenNow says="answer">{openingLabels.always}</OpenNow>
+            <OpenNow says="answer">{always}</OpenNow>
             <noscript>
               <Note title={noScript.title}>
                 <p>

@@ -1,5 +1,6 @@
 import type { Animal } from "#components/art/Figure.tsx";
 import { PageHead } from "#components/blocks/PageHead.tsx";
+import { useWords } from "#components/facts.ts";
 import { BookButton } from "#components/ui/BookButton.tsx";
 import { Button } from "#components/ui/Button.tsx";
 import type { PageIntro } from "#content/model/metadata.ts";
@@ -12,7 +13,7 @@ export function TreatmentHead({ words, figure }: { words: PageIntro; figure: Ani
       actions={
         <>
           <BookButton />
-          <Button href="#prices">See prices</Button>
+          <Button href="#prices">{useWords("site").labels.seePrices}</Button>
         </>
       }
     />

@@ -6,7 +6,7 @@ const size = { width: 2400, height: 1200 };
 
 /** One valley in three lights with the same outlines, so that a cross-fade changes only the light and the figure. */
 export const valley = [
-  { name: "Dawn", src: dawn, ...size },
-  { name: "Midday", src: midday, ...size },
-  { name: "Dusk", src: dusk, ...size },
+  { light: "dawn", src: dawn, ...size },
+  { light: "midday", src: midday, ...size },
+  { light: "dusk", src: dusk, ...size },
 ] as const;
