@@ -172,7 +172,9 @@ async function takeTheirs(
 async function keptVersion(git: Git, path: string, { head, theirs }: Sides, isFacts: boolean): Promise<KeptVersion> {
   const newest = await git.ask("rev-list", "--max-count=1", head, `^${theirs}`, "--", path);
   const commit = newest || head;
-  const name = basename(path, extname(path)).replace(/[^A-Za-z0-9-]+/g, "-") || "post";
+  // Words of a page have the name of a section, or of a post.
+  const of = isFacts && basename(dirname(path)) === "words" ? "words-" : "";
+  const name = of + basename(path, extname(path)).replace(/[^A-Za-z0-9-]+/g, "-") || "post";
   return { name, commit, branch: `ours/${isFacts ? "practice-" : ""}${name}-${commit.slice(0, 7)}` };
 }
 

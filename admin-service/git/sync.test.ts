@@ -255,6 +255,36 @@ describe("with GIT_REMOTE", () => {
     await place.waitUntilInSync();
   });
 
+  test("words of a page that are changed here and elsewhere: two keys are merged, of one theirs are live and ours on a pushed branch", async () => {
+    await place.replaceAllPosts({ "a.md": aPost() });
+    const { app, other } = place;
+    const file = "../practice/words/contact.yaml";
+    const keys = (title: string, find: string) => `title: ${title}\n\n\n\n\n\n\n\nfind: ${find}\n`;
+    const save = async (change: object) =>
+      expect((await app.asAdmin("PATCH", "/api/words/contact", change)).status).toBe(200);
+    other.push({ [file]: keys("One", "Here") });
+    app.services.sync.start();
+    await vi.waitFor(() => expect(app.live("contact.html")).toContain("<h1>One</h1>"), patience);
+
+    place.makeRemoteUnreachable();
+    await save({ find: "There" });
+    other.push({ [file]: keys("Two", "Here") });
+    place.makeRemoteReachable();
+    app.services.sync.start();
+    await vi.waitFor(() => expect(app.live("contact.html")).toMatch(/<h1>Two<[\s\S]*<h2>There</), patience);
+    await place.waitUntilPushed();
+
+    place.makeRemoteUnreachable();
+    await save({ title: "Ours" });
+    const ours = app.git("rev-parse", "HEAD");
+    other.push({ [file]: keys("Theirs", "There") });
+    place.makeRemoteReachable();
+    app.services.sync.start();
+    const branch = `ours/practice-words-contact-${ours.slice(0, 7)}`;
+    await vi.waitFor(() => expect(place.inBare("rev-parse", branch)).toBe(ours), patience);
+    await vi.waitFor(() => expect(app.live("contact.html")).toContain("<h1>Theirs</h1>"), patience);
+  });
+
   test.each([
     ["for another one", "commit"],
     ["for an earlier one", "push"],

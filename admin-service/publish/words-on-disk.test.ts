@@ -66,3 +66,14 @@ test("a file of words for no page is named with what to do", async () => {
   await vi.waitFor(async () => expect((await desk()).notices).toMatchObject([{ file: "words/abuot.yaml" }]), patience);
   rmSync(join(app.practiceDir, "words/abuot.yaml"));
 });
+
+test("words that cannot be read at the start are those that git has", async () => {
+  expect((await app.asAdmin("PATCH", "/api/words/booking", { title: "Kept by git" })).status).toBe(200);
+  await app.settled();
+  await app.stop();
+  write("booking", "title: {{practice.name}} rocks\n");
+  await using again = await startTestApp({ root: app.root });
+  expect(again.live("booking.html")).toContain("<h1>Kept by git</h1>");
+  expect(again.errors).toEqual([expect.stringMatching(/^words\/booking\.yaml:1: .* Its last good version stays\./)]);
+  expect(again.errors[0]).toContain("quotation marks");
+});
