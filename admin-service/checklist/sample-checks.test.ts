@@ -6,6 +6,7 @@ import { parseSection } from "#content/facts/open-facts.ts";
 import { sampleDirs, sampleFacts, samplePosts } from "#content/facts/testing/sample.ts";
 import { checklistAnswer } from "#content/model/answers.ts";
 import { parseSource } from "#content/model/front-matter.ts";
+import { shipped } from "#content/words/shipped.ts";
 import { noChanges } from "#content/words/words-of.ts";
 import { aPicture } from "../testing/a-picture.ts";
 import { aPost, startTestApp, type TestApp } from "../testing/start-test-app.ts";
@@ -81,6 +82,25 @@ test("a sample stays one after a change of its space, its title or its permissio
   expect(Object.keys(await openOnes(app)).length).toBe(5);
   await changeAll((text) => `${text} Or so.`);
   expect(Object.keys(await openOnes(app))).toEqual(["sample-biography", "sample-pictures"]);
+});
+
+test("the biography is no sample any more once the owner has changed all its words", async () => {
+  await using app = await startTestApp();
+  const { practitioner, about } = shipped;
+  const mine = (text: string) => `Mine: ${text}`;
+  const save = async (page: string, change: object) =>
+    expect((await app.asAdmin("PATCH", `/api/words/${page}`, change)).status).toBe(200);
+  await save("shared", { quote: "Mine." });
+  await save("about", { title: "Mine", story: { lead: "Mine.", paragraphs: about.story.paragraphs.map(mine) } });
+  const { life, philosophy } = practitioner;
+  await save("practitioner", {
+    ...{ lead: "Mine.", secondQuote: "Mine.", education: { note: "Mine." } },
+    life: { paragraphs: [mine(life.paragraphs[0] ?? ""), ...life.paragraphs.slice(1)] },
+    philosophy: { points: philosophy.points.map(({ title, text }) => ({ title, text: mine(text) })) },
+  });
+  expect(await openOnes(app)).toHaveProperty("sample-biography");
+  await save("practitioner", { life: { paragraphs: life.paragraphs.map(mine) } });
+  expect(await openOnes(app)).not.toHaveProperty("sample-biography");
 });
 
 test("a drawing in place of a photograph is counted until there is a photograph", async () => {

@@ -195,6 +195,13 @@ describe("a change", () => {
     },
   );
 
+  test("that makes a file too long to be read again is refused, and nothing is written", async () => {
+    const points = Array.from({ length: 40 }, (_, n) => ({ title: `Point ${n}`, text: "“Ça va?” ".repeat(200) }));
+    const answer = await patch("about", { approach: { points } });
+    expect([answer.status, await answer.text()]).toEqual([400, "The file is longer than 64 KiB."]);
+    expect((await get("about")).changes.approach).toBeUndefined();
+  });
+
   test("of words that somebody else has changed meanwhile is refused", async () => {
     const { revision } = await get("about");
     await save("about", { lead: "Theirs." });

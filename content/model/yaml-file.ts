@@ -19,9 +19,11 @@ const UNFINISHED_MERGE =
 /** Room for a hundred testimonials, or for all words of a page. */
 export const yamlLimit = { mostBytes: 64 * 1024, tooLarge: "The file is longer than 64 KiB." } as const;
 
+export const isTooLarge = (source: string): boolean => Buffer.byteLength(source) > yamlLimit.mostBytes;
+
 /** Parses a YAML text. Throws UnfitText. */
 export function parseYamlFile(source: string): YamlFile {
-  if (source.length > yamlLimit.mostBytes) throw new UnfitText(yamlLimit.tooLarge);
+  if (isTooLarge(source)) throw new UnfitText(yamlLimit.tooLarge);
   const lines = new LineCounter();
   const document = parseDocument(source, { lineCounter: lines, logLevel: "error" });
   const conflictMark = source.search(/^<{7} /m);

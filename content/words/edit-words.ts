@@ -3,7 +3,7 @@ import { applyMergePatch } from "../facts/edit-section.ts";
 import { editYaml } from "../model/edit-yaml.ts";
 import type { Acceptance } from "../model/post.ts";
 import { UnfitText } from "../model/text-file.ts";
-import { parseYamlFile } from "../model/yaml-file.ts";
+import { isTooLarge, parseYamlFile, yamlLimit } from "../model/yaml-file.ts";
 import { problemsIn, withoutFixedParts } from "./check-words.ts";
 import { readChanges, readWordsFile } from "./open-words.ts";
 import { shipped, type WordsPage } from "./shipped.ts";
@@ -21,6 +21,7 @@ export function editWords(page: WordsPage, source: string, patch: object, accept
   const reasons = accepted ?? kept;
   const after = { ...patched(page, words, patch), ...(reasons.length > 0 && { accepted: reasons }) };
   const edited = editYaml(source, before, after);
+  if (isTooLarge(edited)) throw new UnfitText(yamlLimit.tooLarge);
   if (!isDeepStrictEqual(readBack(edited), after))
     throw new UnfitText(`${page}.yaml is laid out so that this cannot be kept in it; please edit it by hand.`);
   return edited;
