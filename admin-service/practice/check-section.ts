@@ -5,7 +5,7 @@ import type { Finding } from "#content/model/answers.ts";
 import { isAccepted } from "#content/model/check-post.ts";
 import type { Acceptance } from "#content/model/post.ts";
 import { findingsIn, type Rules } from "#content/model/rules.ts";
-import { changeWords } from "#content/words/edit-words.ts";
+import { changeUsableWords } from "#content/words/edit-words.ts";
 import { fixedKeys, wordsOf } from "#content/words/words-of.ts";
 import type { PageWords } from "./words-store.ts";
 
@@ -23,13 +23,13 @@ export function checkSection(
   return findingsIn(rules, { kind: "facts", fields }, facts).filter(({ rule }) => !isAccepted(accepted, rule, rules));
 }
 
-/** Checks a page’s words with a change applied, as visitors would read them; each finding names its key. */
+/** Checks a page’s words with a change applied, which need not be valid, as visitors would read them; each finding names its key. */
 export function checkWords(
   { page, path, changes, accepted = [] }: PageWords,
   patch: object,
   { rules, facts }: { rules: Rules; facts: Facts },
 ): Finding[] {
-  const changed = { ...facts, words: { ...facts.words, [page]: changeWords(page, changes, patch) } };
+  const changed = { ...facts, words: { ...facts.words, [page]: changeUsableWords(page, changes, patch) } };
   const fields = Object.fromEntries(allTextsIn(wordsOf(page, changed)));
   const category = ["canine", "equine", "vet-referral"].includes(page) ? "Canine" : "";
   const reasons = [...accepted, ...rules.accepted.filter((one) => one.page === path)];

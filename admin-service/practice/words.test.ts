@@ -280,6 +280,8 @@ test("a draft is checked against the rules as visitors would read it, each findi
   const change = { mission: { paragraphs: ["Fine.", "It will cure your asthma."] } };
   const found = (await findings(change)).find(({ colour }) => colour === "red");
   expect(found).toMatchObject({ field: "mission.paragraphs.1", colour: "red" });
+  const draft = { ...change, title: "", misson: 1, lead: "{{x}} [", closing: { title: [] } };
+  expect((await findings(draft)).find(({ colour }) => colour === "red")).toEqual(found);
   const reason = "The register says so itself.";
   await save("about", { accepted: [{ rule: found?.rule, reason }] });
   expect((await get("about")).accepted).toMatchObject([{ rule: found?.rule, reason }]);

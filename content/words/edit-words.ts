@@ -5,7 +5,7 @@ import type { Acceptance } from "../model/post.ts";
 import { UnfitText } from "../model/text-file.ts";
 import { isTooLarge, parseYamlFile, yamlLimit } from "../model/yaml-file.ts";
 import { problemsIn, withoutFixedParts } from "./check-words.ts";
-import { readChanges, readWordsFile } from "./open-words.ts";
+import { changedKey, readChanges, readWordsFile } from "./open-words.ts";
 import { shipped, type WordsPage } from "./shipped.ts";
 import { type Changes, isRecord } from "./words-of.ts";
 
@@ -31,8 +31,18 @@ export function editWords(page: WordsPage, source: string, patch: object, accept
 export const changeWords = (page: WordsPage, changes: Changes, patch: object): Changes =>
   readChanges(page, patched(page, changes, patch));
 
+/** Does the same with a draft: a key that cannot be used keeps its former words. */
+export function changeUsableWords(page: WordsPage, changes: Changes, patch: object): Changes {
+  const changed = merged(page, changes, patch);
+  const problems = problemsIn(changed, { page, mayHaveHtml: true });
+  return readChanges(page, changed, { unusable: problems.map(({ path }) => changedKey(path)), former: [changes] });
+}
+
+const merged = (page: WordsPage, words: Changes, patch: object): Changes =>
+  (onlyDifferences(tidy(shipped[page]), tidy(applyMergePatch(words, patch))) ?? {}) as Changes;
+
 function patched(page: WordsPage, words: Changes, patch: object): Changes {
-  const changed = (onlyDifferences(tidy(shipped[page]), tidy(applyMergePatch(words, patch))) ?? {}) as Changes;
+  const changed = merged(page, words, patch);
   const known = new Set(problemsIn(words, { page, mayHaveHtml: true }).map(({ message }) => message));
   const isNew = ({ path }: { path: readonly PropertyKey[] }) => !isDeepStrictEqual(at(changed, path), at(words, path));
   const problem = problemsIn(changed, { page, mayHaveHtml: false }).find(

@@ -82,7 +82,7 @@ function formerValue(path: readonly string[], former: Iterable<Changes>): unknow
 }
 
 /** The key that a problem makes unusable: a list is one value. */
-function changedKey(path: Problem["path"]): string {
+export function changedKey(path: Problem["path"]): string {
   const index = path.findIndex((part) => typeof part === "number");
   return path.slice(0, index === -1 ? undefined : index).join(".");
 }
