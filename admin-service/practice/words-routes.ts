@@ -11,7 +11,7 @@ import { documentRoutes } from "../documents/routes.ts";
 import { parseBody } from "../errors.ts";
 import { acceptedRules } from "../posts/post-changes.ts";
 import { checkWords } from "./check-section.ts";
-import { type WordsStore, wordsPage } from "./words-store.ts";
+import { keysOf, type WordsStore, wordsPage } from "./words-store.ts";
 
 interface WordsRoutesOptions {
   words: WordsStore;
@@ -32,7 +32,7 @@ export function wordsRoutes({ words, rules, facts, requireAdmin }: WordsRoutesOp
   router.get("/", requireAdmin, (_req, res) => {
     const pages = wordsPages.map((name) => {
       const { page, path, changes, samples, revision } = words.get(name);
-      const count = Object.keys(changes).length;
+      const { length: count } = keysOf(changes);
       return { page, path, changed: count > 0, changes: count, sample: samples.length > 0, samples, revision };
     });
     res.json({ pages, facts: nameableFacts(facts()) });

@@ -1,12 +1,13 @@
+import { isDeepStrictEqual } from "node:util";
 import type { FactsFolder } from "#content/facts/open-facts.ts";
 import { londonTime } from "#content/model/london-time.ts";
 import type { Acceptance } from "#content/model/post.ts";
 import type { Rules } from "#content/model/rules.ts";
 import { editWords } from "#content/words/edit-words.ts";
 import { readWordsFile, wordsName } from "#content/words/open-words.ts";
-import { samplesOf } from "#content/words/sample-words.ts";
+import { samplesOf, valueAt } from "#content/words/sample-words.ts";
 import { isWordsPage, pathOfWords, shipped, type WordsPage } from "#content/words/shipped.ts";
-import { type Changes, unfilledWords } from "#content/words/words-of.ts";
+import { type Changes, isRecord, unfilledWords } from "#content/words/words-of.ts";
 import { createDocuments, decodeVersion, nothingToTakeBack, unlessDamaged } from "../documents/documents.ts";
 import type { FileWriter } from "../documents/file-writer.ts";
 import { asRefusal, ServiceError } from "../errors.ts";
@@ -72,6 +73,7 @@ export function createWordsStore({ dir, factsFolder, history, writer, rules, now
       return { name: nameOf(page), files: [fileOf(page)] };
     },
     parse: (name, source) => readWordsFile(pageNamed(name), source).value,
+    describe: (_, value = {}, before = {}) => ({ keys: keysThatDiffer(value, before) }),
     isOurs: (path) => pageIn(path) !== undefined,
     restored: async (id, { source }) => ({ files: new Map([[fileOf(wordsPage(id)), source]]) }),
     async takenBack(_, [step, another]) {
@@ -111,6 +113,17 @@ export function createWordsStore({ dir, factsFolder, history, writer, rules, now
       );
     return document;
   }
+}
+
+/** The keys of changed texts, `mission.lead`; a list is one. */
+export const keysOf = (changes: object, path: readonly string[] = []): string[] =>
+  Object.entries(changes).flatMap(([key, value]) =>
+    isRecord(value) ? keysOf(value, [...path, key]) : [[...path, key].join(".")],
+  );
+
+function keysThatDiffer(value: Changes, before: Changes): string[] {
+  const keys = new Set([...keysOf(value), ...keysOf(before)]);
+  return [...keys].filter((key) => !isDeepStrictEqual(valueAt(value, key), valueAt(before, key)));
 }
 
 function edit(...change: Parameters<typeof editWords>): string {

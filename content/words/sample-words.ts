@@ -27,5 +27,6 @@ export const samplesOf = (page: WordsPage, changes: AllChanges): string[] =>
     isDeepStrictEqual(valueAt(unfilledWords(page, changes), key), valueAt(shipped[page], key)),
   );
 
-const valueAt = (words: unknown, key: string): unknown =>
+/** Returns the words at a key, such as `mission.lead`. */
+export const valueAt = (words: unknown, key: string): unknown =>
   key.split(".").reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], words);
