@@ -44,7 +44,7 @@ export async function openServices(config: Config, { log, now = () => new Date()
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   mkdirSync(blogDir, { recursive: true });
 
-  const rules = openRules();
+  const rules = openRules(join(config.DIST_DIR, "build"));
   const writeQueue = createWriteQueue(join(dataDir, "write.lock"));
   const factsFolder = openPracticeFacts(config);
   /** Today's facts, as last read. */

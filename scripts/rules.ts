@@ -15,7 +15,7 @@ const release = join(config.DIST_DIR, "live");
 if (!existsSync(release)) giveUp("There is no release to read yet. `npm run build` makes one.");
 
 try {
-  const rules = openRules();
+  const rules = openRules(join(config.DIST_DIR, "build"));
   const today = londonTime(new Date()).date;
   const factsFolder = openPracticeFacts(config);
   const author = () => factsFolder.on(today).practitioner.label;

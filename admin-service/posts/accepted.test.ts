@@ -133,8 +133,8 @@ describe("the findings of a save", () => {
     const saved = await patch("claim", { published: true });
     expect(saved.status).toBe(200);
     const told = JSON.parse(saved.headers.get("x-findings") ?? "") as object[];
-    expect(told).toContainEqual({ rule: "promise", colour: "red", field: "title" });
-    expect(told).toContainEqual({ rule: "promise", colour: "red", field: "content" });
+    expect(told).toContainEqual({ rule: "children-and-pregnancy", colour: "red", field: "title" });
+    expect(told).toContainEqual({ rule: "children-and-pregnancy", colour: "red", field: "content" });
     expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(told.length);
     await app.settled();
     expect(app.live("blog/claim.html")).toContain(claim);
@@ -174,7 +174,7 @@ describe("GET /api/admin/findings", () => {
   });
 
   test("counts a passage once, however many rules are about it", async () => {
-    const content = "We cure arthritis in all dogs, guaranteed.";
+    const content = "We cure arthritis in all dogs for £999: ring 01632 960999.";
     app.commit({ "claims.md": aPost({ title: "Claims", content, published: true }) });
     const found = await findingsOf(await app.asAdmin("GET", "/api/blog/claims/check"));
     const [post] = (await live()).filter((one) => (one as { id: string }).id === "claims") as {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Facts } from "../facts/facts.ts";
 import type { Finding } from "./answers.ts";
-import { createGroupFinder, findMatches, mayMatch } from "./rule-matches.ts";
-import { type Lists, type Pattern, type PhraseGroup, Vocabulary } from "./rule-patterns.ts";
-import { joinSentences, type Sentence, type Span, splitSentences } from "./rule-sentences.ts";
+import { familiesOf, heaviestWords, shareRed, type Weights } from "./rule-reader.ts";
+import { type Sentence, type Span, splitSentences } from "./rule-text.ts";
+import { type Lists, type Pattern, Vocabulary } from "./rule-words.ts";
 
 const text = z.string("is missing or no text").trim().min(1, "is empty");
 const day = z.iso.date("is not a day like 2026-11-23");
@@ -11,7 +11,12 @@ const patterns = z.array(text).default([]);
 
 const ruleSchema = z.strictObject({
   id: z.string().regex(/^[a-z]+(-[a-z]+)*$/, "may hold small letters and hyphens only"),
-  /** Red may not be said without evidence; amber needs a second thought; green may be said. */
+  /** The family of sentences in `content/rules/sentences/` that the reader learns this rule from. */
+  family: text.optional(),
+  /**
+   * Red may not be said without evidence; amber needs a second thought; green may be said. Where the reader judges, it
+   * says which of red and amber.
+   */
   colour: z.enum(["red", "amber", "green"], "has to be red, amber or green"),
   /** One sentence for the owner; `{practitioner}` is her name. */
   why: text,
@@ -26,12 +31,10 @@ const ruleSchema = z.strictObject({
   fields: z.array(text).optional(),
   /** Limits the rule to these kinds of text. */
   kinds: z.array(z.enum(["post", "page", "facts", "prompt"])).optional(),
-  /** In the notation of rule-patterns.ts, as are the exceptions. */
+  /** Words that decide, in the notation of rule-words.ts, as are the exceptions. */
   find: patterns,
-  /** Exceptions in the sentence that `find` matches, or in the two sentences that it matches together. */
+  /** Exceptions in the same sentence. */
   unless: patterns,
-  /** Exceptions in the same sentence, the one before or the one after. */
-  "unless-near": patterns,
   /** Exceptions in any sentence of all fields that are checked together. */
   "unless-anywhere": patterns,
   /** Better words than those that were found; for a green rule, words that may be said. */
@@ -56,44 +59,31 @@ export type RulesFile = z.output<typeof fileSchema>;
 /** Checks one file of `content/rules/`; an error has the path of the bad value. */
 export const checkRulesFile = (content: unknown) => fileSchema.safeParse(content);
 
-const exceptionScopes = ["unless", "unless-near", "unless-anywhere"] as const;
-type ExceptionScope = (typeof exceptionScopes)[number];
-
-export interface Rule extends Omit<RulesFile["rules"][number], "find" | ExceptionScope> {
+export interface Rule extends Omit<RulesFile["rules"][number], "find" | "unless" | "unless-anywhere"> {
   find: readonly Pattern[];
-  exceptions: readonly { scope: ExceptionScope; patterns: readonly Pattern[] }[];
-}
-
-/** One of the patterns that a rule looks for. */
-interface Candidate {
-  rule: Rule;
-  pattern: Pattern;
+  unless: readonly Pattern[];
+  unlessAnywhere: readonly Pattern[];
 }
 
 export interface Rules {
   rules: readonly Rule[];
   vocabulary: Vocabulary;
-  /** Preselects the patterns that may match a sentence, by the words that they cannot do without. */
-  candidatesFor: (sentence: Sentence) => Candidate[];
+  /** What the reader has learnt. */
+  weights: () => Weights;
   /** Rules that pages of the site break on purpose, each with its reason. */
   accepted: RulesFile["accepted"];
 }
 
 /** Combines the files of a folder. Throws an error that names the rule if a pattern is invalid. */
-export function makeRules(files: readonly RulesFile[]): Rules {
+export function makeRules(files: readonly RulesFile[], weights: () => Weights): Rules {
   const lists: Lists = Object.assign({}, ...files.map((file) => file.lists));
   const vocabulary = new Vocabulary(lists);
   const rules = files
     .flatMap((file) => file.rules)
-    .map((rule): Rule => {
+    .map(({ find, unless, "unless-anywhere": unlessAnywhere, ...rule }): Rule => {
       const parse = (texts: readonly string[]) => texts.map((pattern) => vocabulary.parsePattern(pattern));
       try {
-        const exceptions = exceptionScopes.map((scope) => ({ scope, patterns: parse(rule[scope]) }));
-        return {
-          ...rule,
-          find: parse(rule.find),
-          exceptions: exceptions.filter(({ patterns }) => patterns.length > 0),
-        };
+        return { ...rule, find: parse(find), unless: parse(unless), unlessAnywhere: parse(unlessAnywhere) };
       } catch (error) {
         throw new Error(`The rule “${rule.id}”: ${(error as Error).message}`);
       }
@@ -102,16 +92,7 @@ export function makeRules(files: readonly RulesFile[]): Rules {
   const unknown = accepted.find(({ rule }) => rules.every(({ id }) => id !== rule));
   if (unknown)
     throw new Error(`content/rules/ accepts “${unknown.rule}” for ${unknown.page}, and there is no such rule.`);
-  // Each pattern is indexed by the rarest of its required steps.
-  const candidatesByGroup = new Map<PhraseGroup, Candidate[]>();
-  for (const rule of rules)
-    for (const pattern of rule.find)
-      for (const group of pattern.required[0] ?? [])
-        candidatesByGroup.set(group, [...(candidatesByGroup.get(group) ?? []), { rule, pattern }]);
-  const findGroups = createGroupFinder([...candidatesByGroup.keys()]);
-  const candidatesFor = (sentence: Sentence) =>
-    [...findGroups(sentence)].flatMap((group) => candidatesByGroup.get(group) ?? []);
-  return { rules, vocabulary, candidatesFor, accepted };
+  return { rules, vocabulary, accepted, weights };
 }
 
 /** Texts that are checked together. `content` is Markdown, all other fields are plain text. */
@@ -123,46 +104,94 @@ export interface TextToCheck {
   category?: string;
 }
 
-/**
- * Returns what the rules find, by field and in the order of the text. A rule reports the same passage once per field,
- * and of several passages in a sentence the shortest.
- */
+/** From where on a sentence counts as red, and as amber. */
+const RED = 0.35;
+const AMBER = 0.2;
+/** The sentences beside it make it this many times less likely at most. */
+const MOST_SOFTENED = 2;
+/** Of a single word only a rule about words can tell. */
+const FEWEST_WORDS = 2;
+/** A sentence is of its likeliest family, and of the second where that is as likely as this. */
+const SECOND_FAMILY = 0.3;
+const WORDS_SHOWN = 3;
+
+interface Found {
+  rule: Rule;
+  colour: Finding["colour"];
+  sentence: Sentence;
+  span: Span;
+  weighed?: string[];
+}
+
+/** Returns what the rules find, by field and in the order of the text. A rule reports the same passage once per field. */
 export function findingsIn(rules: Rules, toCheck: TextToCheck, facts: Facts): Finding[] {
-  const texts = Object.entries(toCheck.fields).map(([field, text]) => ({
-    field,
-    text,
-    sentences: splitSentences(text, facts, rules.vocabulary),
-  }));
-  const hasExceptionAnywhere = createAnywhereCheck(texts.flatMap(({ sentences }) => sentences));
+  const texts = Object.entries(toCheck.fields).map(([field, text]) => {
+    const sentences = splitSentences(text, rules.vocabulary, facts).map((sentence) => {
+      return { ...sentence, matches: rules.vocabulary.matchesIn(sentence) };
+    });
+    return { field, text, sentences };
+  });
+  const all = texts.flatMap(({ sentences }) => sentences);
+  const isAnywhere = (pattern: Pattern) => all.some(({ matches }) => matches.has(pattern));
 
   return texts.flatMap(({ field, text, sentences }) => {
-    const applicable = new Set(rules.rules.filter((rule) => isApplicable(rule, toCheck, field)));
-    const found = new Map<string, { start: number; passage: string; rule: Rule }>();
-    const candidates = sentences.map((sentence) =>
-      rules.candidatesFor(sentence).filter(({ rule }) => applicable.has(rule)),
-    );
-    sentences.forEach((_, n) => {
-      const nearby = sentences.slice(Math.max(n - 1, 0), n + 2);
-      for (const { rule, span, sentence } of matchesFrom(candidates, sentences, n)) {
-        if (hasExceptionAnywhere(rule)) continue;
-        const hasException = rule.exceptions.some(({ scope, patterns }) =>
-          isAnyMatch(patterns, scope === "unless" ? [sentence] : nearby),
-        );
-        if (hasException) continue;
-        const [start] = sentence.offsets[span[0]] as Span;
-        const passage = text.slice(start, sentence.offsets[span[1] - 1]?.[1]);
-        // A rule that one sentence anywhere can satisfy is about the whole text: it is reported once.
-        const isReportedOnce = rule.exceptions.some(({ scope }) => scope === "unless-anywhere");
-        const key = isReportedOnce ? rule.id : `${rule.id} ${n}`;
-        const previous = found.get(key);
-        if (!previous || passage.length < previous.passage.length) found.set(key, { start, passage, rule });
-      }
+    const applicable = rules.rules.filter((rule) => isApplicable(rule, toCheck, field));
+    const byWords = applicable
+      .filter(({ find, unlessAnywhere }) => find.length > 0 && !unlessAnywhere.some(isAnywhere))
+      .flatMap((rule) => foundByWords(rule, sentences));
+    const judged = applicable.filter(({ family }) => family !== undefined);
+    const byReader = judged.length > 0 ? foundByReader(rules.weights(), judged, sentences) : [];
+    const found = [...byWords, ...byReader].map((one) => {
+      const start = one.sentence.offsets[one.span[0]]?.[0] ?? 0;
+      return { ...one, start, passage: text.slice(start, one.sentence.offsets[one.span[1] - 1]?.[1]) };
     });
-    const ordered = [...found.values()].sort((a, b) => a.start - b.start);
-    const different = [...Map.groupBy(ordered, ({ rule, passage }) => `${rule.id} ${passage}`).values()];
-    return eachOnce(
-      different.flatMap(([first]) => (first ? createFinding(first.rule, field, first.passage, facts) : [])),
+    const ordered = found.sort((a, b) => a.start - b.start);
+    return eachOnce(ordered.map((one) => createFinding(one, field, facts)));
+  });
+}
+
+interface MatchedSentence extends Sentence {
+  matches: ReadonlyMap<Pattern, readonly Span[]>;
+}
+
+function foundByWords(rule: Rule, sentences: readonly MatchedSentence[]): Found[] {
+  const found = sentences.flatMap((sentence) => {
+    const { matches } = sentence;
+    if (rule.unless.some((pattern) => matches.has(pattern))) return [];
+    const spans = rule.find.flatMap((pattern) => matches.get(pattern) ?? []);
+    const [shortest] = spans.toSorted((a, b) => a[1] - a[0] - (b[1] - b[0]));
+    return shortest ? [{ rule, colour: asFound(rule), sentence, span: shortest }] : [];
+  });
+  // A rule that one sentence anywhere can satisfy is about the whole text: it is reported once.
+  return rule.unlessAnywhere.length > 0 ? found.slice(0, 1) : found;
+}
+
+const asFound = ({ colour }: Rule): Finding["colour"] => (colour === "red" ? "red" : "amber");
+
+/**
+ * Finds sentences that sound as if they may not be said, alone and with the sentence before or after: that one may say
+ * that they are not meant so.
+ */
+function foundByReader(weights: Weights, applicable: readonly Rule[], sentences: readonly Sentence[]): Found[] {
+  const ruleOf = new Map(applicable.map((rule) => [rule.family, rule]));
+  return sentences.flatMap((sentence, n): Found[] => {
+    const { words } = sentence;
+    if (words.length < FEWEST_WORDS) return [];
+    const alone = shareRed(weights, words);
+    if (alone < AMBER) return [];
+    const before = sentence.isFirst ? undefined : sentences[n - 1];
+    const next = sentences[n + 1];
+    const after = next?.isFirst ? undefined : next;
+    const together = [before && [...before.words, ...words], after && [...words, ...after.words]].flatMap((both) =>
+      both ? shareRed(weights, both) : [],
     );
+    const share = together.length > 0 ? Math.max(Math.min(alone, Math.max(...together)), alone / MOST_SOFTENED) : alone;
+    if (share < AMBER) return [];
+    const weighed = heaviestWords(weights, words, WORDS_SHOWN).map((at) => words[at]?.normalised ?? "");
+    return familiesOf(weights, words)
+      .filter(([, likely], at) => at === 0 || (at === 1 && likely >= SECOND_FAMILY))
+      .flatMap(([family]) => ruleOf.get(family) ?? [])
+      .map((rule) => ({ rule, colour: share >= RED ? "red" : "amber", sentence, span: [0, words.length], weighed }));
   });
 }
 
@@ -177,64 +206,26 @@ export function eachOnce(findings: readonly Finding[]): Finding[] {
   return findings.filter((finding) => kept.has(finding));
 }
 
-/** Returns the shortest match of each candidate in sentence `n`, and in sentences `n` and `n + 1` joined to one. */
-function matchesFrom(candidates: readonly Candidate[][], sentences: readonly Sentence[], n: number) {
-  const [sentence, next] = [sentences[n] as Sentence, sentences[n + 1]];
-  const here = candidates[n] ?? [];
-  const lengthIn = ({ offsets }: Sentence, [start, end]: Span) =>
-    (offsets[end - 1] as Span)[1] - (offsets[start] as Span)[0];
-  const matchIn = (where: Sentence, { rule, pattern }: Candidate) =>
-    findMatches(pattern, where)
-      .toSorted((a, b) => lengthIn(where, a) - lengthIn(where, b))
-      .slice(0, 1)
-      .map((span) => ({ rule, span, sentence: where }));
-  const matches = here
-    .filter(({ pattern }) => mayMatch(pattern, sentence))
-    .flatMap((candidate) => matchIn(sentence, candidate));
-  if (!next) return matches;
-  const spanningBoth = [...here, ...(candidates[n + 1] ?? [])].filter(
-    ({ pattern }) => pattern.canSpanTwoSentences && mayMatch(pattern, sentence, next),
-  );
-  if (spanningBoth.length === 0) return matches;
-  const joined = joinSentences(sentence, next);
-  return matches.concat(spanningBoth.flatMap((candidate) => matchIn(joined, candidate)));
-}
-
 function isApplicable({ about, kinds, fields }: Rule, { kind, category = "" }: TextToCheck, field: string): boolean {
   const subject = ["Canine", "Equine"].includes(category) ? "animals" : "people";
   const name = field.split(".").at(-1) ?? field;
   return (!about || about === subject) && (!kinds || kinds.includes(kind)) && (!fields || fields.includes(name));
 }
 
-/** Returns a cached check: whether any of these sentences has one of a rule's `unless-anywhere` exceptions. */
-function createAnywhereCheck(sentences: readonly Sentence[]): (rule: Rule) => boolean {
-  const cache = new Map<Rule, boolean>();
-  return (rule) => {
-    const hasException =
-      cache.get(rule) ??
-      rule.exceptions.some(({ scope, patterns }) => scope === "unless-anywhere" && isAnyMatch(patterns, sentences));
-    cache.set(rule, hasException);
-    return hasException;
-  };
-}
-
-const isAnyMatch = (patterns: readonly Pattern[], sentences: readonly Sentence[]): boolean =>
-  patterns.some((pattern) => sentences.some((sentence) => findMatches(pattern, sentence).length > 0));
-
 function createFinding(
-  { id, colour, why, instead }: Rule,
+  { rule: { id, why, instead }, colour, weighed, passage }: Found & { passage: string },
   field: string,
-  passage: string,
   { practitioner }: Facts,
 ): Finding {
   const fillIn = (text: string) => text.replaceAll("{practitioner}", practitioner.label);
   return {
     rule: id,
-    colour: colour === "red" ? "red" : "amber",
+    colour,
     field,
     // Without the marks of Markdown.
     text: passage.replace(/\]\([^)\s]*\)?|[*`~[\]]|\b_|_\b/g, "").replace(/[^\S\ufeff]+/g, " "),
     why: fillIn(why),
     instead: instead.map(fillIn),
+    ...(weighed && { weighed }),
   };
 }

@@ -65,6 +65,7 @@ export const editorLabels = {
     /** Several findings in the same words. */
     rules: (count: number) => `${["", "", "two", "three", "four", "five"][count] ?? count} rules, one passage`,
     undescribed: "A picture without a description",
+    weighed: (words: readonly string[]) => `Words that weighed most: ${words.join(", ")}.`,
     showMe: "Show me",
     /** Accessible name; the button itself shows only `words`. */
     take: (words: string) => `Say instead: ${words}`,

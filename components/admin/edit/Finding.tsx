@@ -48,6 +48,7 @@ interface FindingHelpProps extends FindingProps {
 
 /** Shows the reasons, and a button for each suggestion. */
 export function FindingHelp({ group: { findings, suggestions }, onReplace }: FindingHelpProps) {
+  const weighed = [...new Set(findings.flatMap((finding) => finding.weighed ?? []))];
   return (
     <>
       {findings.map((finding) => (
@@ -56,6 +57,7 @@ export function FindingHelp({ group: { findings, suggestions }, onReplace }: Fin
           {finding.why}
         </p>
       ))}
+      {weighed.length > 0 && <p className="why">{labels.weighed(weighed)}</p>}
       {suggestions.map(({ words, replacement }) => (
         <button
           key={words}
