@@ -188,7 +188,7 @@ for (const { name, width, height, tag } of windows) {
       await expect(link).toBeVisible();
       await expectNoBarriers(page, [width]);
       await link.click();
-      await expect.poll(() => markedTexts(page, "finding-red")).toEqual(["best clinic"]);
+      await expect.poll(() => markedTexts(page, "finding-red")).toEqual(["We are the best clinic in the county"]);
     });
 
     test("a toast in Practice leaves the buttons free with which she saves", async ({ page }) => {
