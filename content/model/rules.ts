@@ -168,31 +168,42 @@ function foundByWords(rule: Rule, sentences: readonly MatchedSentence[]): Found[
 
 const asFound = ({ colour }: Rule): Finding["colour"] => (colour === "red" ? "red" : "amber");
 
-/**
- * Finds sentences that sound as if they may not be said, alone and with the sentence before or after: that one may say
- * that they are not meant so.
- */
+/** Finds sentences that sound as if they may not be said. A sentence that is repeated beside the same ones is judged once. */
 function foundByReader(weights: Weights, applicable: readonly Rule[], sentences: readonly Sentence[]): Found[] {
   const ruleOf = new Map(applicable.map((rule) => [rule.family, rule]));
+  const cache = new Map<string, Pick<Found, "rule" | "colour" | "weighed">[]>();
   return sentences.flatMap((sentence, n): Found[] => {
-    const { words } = sentence;
-    if (words.length < FEWEST_WORDS) return [];
-    const alone = shareRed(weights, words);
-    if (alone < AMBER) return [];
     const before = sentence.isFirst ? undefined : sentences[n - 1];
-    const next = sentences[n + 1];
-    const after = next?.isFirst ? undefined : next;
-    const together = [before && [...before.words, ...words], after && [...words, ...after.words]].flatMap((both) =>
-      both ? shareRed(weights, both) : [],
-    );
-    const share = together.length > 0 ? Math.max(Math.min(alone, Math.max(...together)), alone / MOST_SOFTENED) : alone;
-    if (share < AMBER) return [];
-    const weighed = heaviestWords(weights, words, WORDS_SHOWN).map((at) => words[at]?.normalised ?? "");
-    return familiesOf(weights, words)
-      .filter(([, likely], at) => at === 0 || (at === 1 && likely >= SECOND_FAMILY))
-      .flatMap(([family]) => ruleOf.get(family) ?? [])
-      .map((rule) => ({ rule, colour: share >= RED ? "red" : "amber", sentence, span: [0, words.length], weighed }));
+    const after = sentences[n + 1]?.isFirst ? undefined : sentences[n + 1];
+    const key = [before, sentence, after]
+      .map((one) => one?.words.map(({ normalised }) => normalised).join(" "))
+      .join("\n");
+    const judged = cache.get(key) ?? judge(weights, ruleOf, sentence, before, after);
+    cache.set(key, judged);
+    return judged.map((one) => ({ ...one, sentence, span: [0, sentence.words.length] }));
   });
+}
+
+/** Judges a sentence alone and with the one before or after, which may say that it is not meant so. */
+function judge(
+  weights: Weights,
+  ruleOf: ReadonlyMap<string | undefined, Rule>,
+  { words }: Sentence,
+  before: Sentence | undefined,
+  after: Sentence | undefined,
+): Pick<Found, "rule" | "colour" | "weighed">[] {
+  const alone = words.length < FEWEST_WORDS ? 0 : shareRed(weights, words);
+  if (alone < AMBER) return [];
+  const together = [before && [...before.words, ...words], after && [...words, ...after.words]].flatMap((both) =>
+    both ? shareRed(weights, both) : [],
+  );
+  const share = together.length > 0 ? Math.max(Math.min(alone, Math.max(...together)), alone / MOST_SOFTENED) : alone;
+  if (share < AMBER) return [];
+  const weighed = heaviestWords(weights, words, WORDS_SHOWN).map((at) => words[at]?.normalised ?? "");
+  return familiesOf(weights, words)
+    .filter(([, likely], at) => at === 0 || (at === 1 && likely >= SECOND_FAMILY))
+    .flatMap(([family]) => ruleOf.get(family) ?? [])
+    .map((rule) => ({ rule, colour: share >= RED ? "red" : "amber", weighed }));
 }
 
 /** Nobody mends more passages at once. Whoever looks for them in the text again takes time for each. */
