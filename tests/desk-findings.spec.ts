@@ -217,7 +217,7 @@ for (const { name, width, height, tag } of windows) {
       await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Practice" }).click();
       await page.getByRole("button", { name: /^Closures/ }).click();
       await page.getByRole("button", { name: "Add a closure" }).click();
-      await page.getByLabel("What visitors read").fill("The best clinic in the county is on a course.");
+      await page.getByLabel("What visitors read").fill("We are the best clinic in the county.");
       await expect(page.getByText("May not be said")).toBeVisible();
       await expect(page.getByText("A help in checking, not legal advice.")).toBeVisible();
       await expectNoBarriers(page, [width]);
