@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler } from "express";
 import { z } from "zod";
 import { isDeeperThan } from "#content/model/depth.ts";
+import { UnfitText } from "#content/model/text-file.ts";
 
 const statusOf = {
   "bad-request": 400,
@@ -38,6 +39,10 @@ export class FieldError extends ServiceError {
     this.field = typeof path === "string" ? path : path.map(String).join(".");
   }
 }
+
+/** Translates what is wrong with a text into a refusal that names its field. Other errors stay as they are. */
+export const asRefusal = (error: unknown): unknown =>
+  error instanceof UnfitText ? new FieldError(error.path, error.message) : error;
 
 /** In `res.locals`, for a form that is sent without JavaScript: the browser shows the answer, so it has to be a page. */
 export interface FailurePage {

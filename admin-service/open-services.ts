@@ -24,7 +24,7 @@ import { type CheckPost, createLiveFindings } from "./posts/live-findings.ts";
 import { sentName } from "./posts/post-pictures.ts";
 import { createPostStore } from "./posts/post-store.ts";
 import { createPracticeStore } from "./practice/practice-store.ts";
-import { pictureOnDisk } from "./publish/pictures.ts";
+import { hasPicture } from "./publish/pictures.ts";
 import { createChangePublisher, type Tell } from "./publish/publish-changes.ts";
 import { createPublisher } from "./publish/publisher.ts";
 import { openAgeingFiles } from "./storage/ageing-files.ts";
@@ -94,14 +94,13 @@ export async function openServices(config: Config, { log, now = () => new Date()
   /** Uploaded pictures that no saved post shows yet. */
   const sentPictures = openAgeingFiles({ folder: join(dataDir, "pictures"), keptDays: 30, readingIsUse: true, now });
   const posts = createPostStore({ ...given, index, history, writer, sentPictures, practitioner, publishChanges });
-  const isShown = (path: string) => isAnswered(path, (file) => existsSync(join(distDir, "live", file)));
   /** Whether visitors can have what is at a path, or could if its post went live. */
+  const isShown = (path: string) =>
+    isAnswered(path, (file) => existsSync(join(distDir, "live", file))) || hasPicture(blogDir, path);
+  /** Also a picture that no saved post shows yet. */
   const willBeShown = (path: string) => {
     const picture = postPictureName(path);
-    if (isShown(path) || !picture) return isShown(path);
-    return [join(blogDir, pictureOnDisk(blogDir, picture)), join(dataDir, "pictures", sentName(picture))].some(
-      existsSync,
-    );
+    return isShown(path) || (picture !== undefined && existsSync(join(dataDir, "pictures", sentName(picture))));
   };
   const check: CheckPost = (post) => checkPost(post, { rules, facts: facts(), isAnswered: willBeShown });
 

@@ -5,7 +5,7 @@ import type { Config } from "./config.ts";
 import { openMessageStore } from "./contact/message-store.ts";
 import { createOutbox } from "./contact/outbox.ts";
 import { openTestMail } from "./contact/test-mail.ts";
-import { openKeptWords, thrownAwayKind, workingCopyKind } from "./documents/kept-words.ts";
+import { openKeptWords, sectionCopyKind, thrownAwayKind, workingCopyKind } from "./documents/kept-words.ts";
 import type { Log } from "./errors.ts";
 import { openServices } from "./open-services.ts";
 import { tryLock } from "./os-lock.ts";
@@ -72,9 +72,10 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
   const weeklyRunner = createWeeklyRunner({ ...services, records, publish: config.WEEKLY_PUBLISH });
   const schedule = createSchedule(services);
   const workingCopies = await openKeptWords(workingCopyKind, services);
+  const sectionCopies = await openKeptWords(sectionCopyKind, services);
   const thrownAwayWords = await openKeptWords(thrownAwayKind, services);
-  const unsaved = { workingCopies, thrownAwayWords, sentPictures: services.sentPictures };
-  const background = [outbox, schedule, weeklyRunner, tidyUpDaily(unsaved), notePolicyDates(services)];
+  const tidying = tidyUpDaily([workingCopies, sectionCopies, thrownAwayWords], services.sentPictures);
+  const background = [outbox, schedule, weeklyRunner, tidying, notePolicyDates(services)];
 
   async function rescan(slugs?: readonly string[]): Promise<void> {
     changes.publishChanges(slugs);
@@ -110,6 +111,7 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     jobs,
     previews,
     workingCopies,
+    sectionCopies,
     thrownAwayWords,
     events,
     status,

@@ -14,7 +14,7 @@ import { photoRoutes, pictureRoutes } from "./pictures/routes.ts";
 import { checkRoutes } from "./posts/check-routes.ts";
 import { postRoutes } from "./posts/routes.ts";
 import { practiceRoutes } from "./practice/routes.ts";
-import { previewPages, previewRoutes } from "./preview/routes.ts";
+import { previewPages, previewRoutes, sectionPreviewRoutes } from "./preview/routes.ts";
 import { noBrotli, onlyJson, onlyKnownHosts, onlyOwnPages } from "./request-guards.ts";
 import { sendSecurityHeaders } from "./site/headers.ts";
 import { serveSite } from "./site/serve-site.ts";
@@ -124,10 +124,13 @@ function createApp(services: WholeService, site: RequestHandler): Express {
     events.broadcast("messages", {});
   };
   api.use("/admin/told", toldRoutes({ ...given, onChange }));
-  api.use("/blog", writingRoutes(given), previewRoutes(given), workingCopyRoutes(given), postRoutes(given));
+  const titleOf = (id: string) => services.index.byId(id)?.title;
+  api.use("/blog", workingCopyRoutes({ words: services.workingCopies, titleOf, requireAdmin }));
+  api.use("/blog", writingRoutes(given), previewRoutes(given), postRoutes(given));
   api.use("/thrown-away", thrownAwayRoutes(given));
   api.use(checkRoutes(given));
-  api.use("/practice", practiceRoutes(given));
+  api.use("/practice", workingCopyRoutes({ words: services.sectionCopies, requireAdmin }));
+  api.use("/practice", sectionPreviewRoutes(given), practiceRoutes(given));
   api.get("/health", async (req, res) => {
     const health = status.health(await isAdmin(auth, req));
     // An upgrade waits for it.

@@ -9,19 +9,14 @@ import type { AgeingFiles } from "./storage/ageing-files.ts";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-interface UnsavedWords {
-  workingCopies: Pick<KeptWords<unknown>, "show" | "tidyUp">;
-  thrownAwayWords: Pick<KeptWords<unknown>, "show" | "tidyUp">;
-  sentPictures: AgeingFiles;
-}
+type Tidied = Pick<KeptWords<unknown>, "show" | "tidyUp">;
 
 /** Removes each day the words and pictures that nobody has taken up again for long. */
-export const tidyUpDaily = ({ workingCopies, thrownAwayWords, sentPictures }: UnsavedWords): RepeatedJob =>
+export const tidyUpDaily = (kept: readonly Tidied[], sentPictures: AgeingFiles): RepeatedJob =>
   repeatJob({
     async run() {
-      await workingCopies.tidyUp();
-      await thrownAwayWords.tidyUp();
-      await sentPictures.tidyUp((picture) => workingCopies.show(picture) || thrownAwayWords.show(picture));
+      for (const words of kept) await words.tidyUp();
+      await sentPictures.tidyUp((picture) => kept.some((words) => words.show(picture)));
       return DAY_MS;
     },
     firstRetryMs: DAY_MS,

@@ -1,8 +1,5 @@
 import { execFile } from "node:child_process";
-import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempDisposableSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
@@ -11,18 +8,17 @@ import { tryLock } from "../admin-service/os-lock.ts";
 import { openChannels } from "../admin-service/status/channels.ts";
 import { failureFile, unitCheck } from "../admin-service/status/checks.ts";
 import { createWatch } from "../admin-service/status/watch.ts";
+import { listen } from "../admin-service/testing/listen.ts";
 
 const sentence = "The website’s service has failed. An expert sees why with “journalctl -u practice.service”.";
 
 async function receiveAlerts() {
   const alerts: string[] = [];
-  const server = createServer(async (req, res) => {
+  const server = await listen(async (req, res) => {
     alerts.push(await text(req));
     res.end();
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/topic`;
-  return { alerts, url, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+  });
+  return { ...server, alerts, url: `${server.url}/topic` };
 }
 
 const runAlert = (variables: NodeJS.ProcessEnv, ...args: string[]) =>

@@ -7,14 +7,14 @@ import { openChannels, trialAlert } from "../admin-service/status/channels.ts";
 import { failureFile, unitFailure } from "../admin-service/status/checks.ts";
 import { createWatch } from "../admin-service/status/watch.ts";
 import { readTold } from "../admin-service/told/told.ts";
-import { giveUp } from "./command.ts";
+import { giveUp, readArguments } from "./command.ts";
 
 // npm run alert: sends a test alert to ALERT_MAIL and ALERT_URL, or to whom the desk names. systemd runs it with the name
 // of a unit that has failed.
+const [unit] = readArguments("npm run alert", {}, 1).positionals;
 const config = loadConfig();
 const { DATA_DIR: dataDir, SITE_URL: siteUrl } = config;
 const { channels, heartbeat } = openChannels(readTold(config));
-const [unit] = process.argv.slice(2);
 
 if (unit) {
   const checks = [{ name: unit, run: () => unitFailure(unit) }];

@@ -17,9 +17,8 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sampleDirs } from "#content/facts/testing/sample.ts";
 import { readLastBackup } from "../admin-service/status/last-backup.ts";
-import { aPost, startTestApp } from "../admin-service/testing/start-test-app.ts";
+import { aPost, startTestApp, type TestApp } from "../admin-service/testing/start-test-app.ts";
 
-type App = Awaited<ReturnType<typeof startTestApp>>;
 interface Result {
   code: number;
   output: string;
@@ -28,7 +27,7 @@ interface Result {
 /** Runs `npm run backup` or `restore` for the installation of a test app. */
 function run(
   command: "backup" | "restore",
-  app: Pick<App, "blogDir" | "practiceDir" | "dataDir">,
+  app: Pick<TestApp, "blogDir" | "practiceDir" | "dataDir">,
   ...args: string[]
 ): Promise<Result> {
   return runWith({}, command, app, ...args);
@@ -37,7 +36,7 @@ function run(
 function runWith(
   { TYPED = "", ...settings }: Record<string, string>,
   command: "backup" | "restore",
-  app: Pick<App, "blogDir" | "practiceDir" | "dataDir">,
+  app: Pick<TestApp, "blogDir" | "practiceDir" | "dataDir">,
   ...args: string[]
 ): Promise<Result> {
   const env = {
@@ -68,7 +67,7 @@ const secondsLater = (seconds: number) =>
   new Date(Date.now() + seconds * 1_000).toISOString().slice(0, 19).replaceAll(":", "-");
 
 /** One installation for all tests, with a post, a message and an archive. The last test stops it. */
-let app: App;
+let app: TestApp;
 let folder = "";
 let archive = "";
 const inFolder = (name: string) => join(folder, name);
@@ -281,6 +280,18 @@ describe("npm run backup", () => {
       code: 1,
       output: expect.stringContaining("The backup cannot be opened: it has another BACKUP_KEY, or it is damaged."),
     });
+
+    // Somebody loses the key. The archive beside the snapshots is newer than they are, and stays when the key is back.
+    const archive = expect.stringMatching(/^practice-.*\.tar$/);
+    const output = expect.stringMatching(/restic holds snapshots, but BACKUP_KEY is not set: .*, and not encrypted\./);
+    const withoutKey = { ...settings, BACKUP_KEY: "", BACKUP_REMOTE: "" };
+    expect(await runWith(withoutKey, "backup", app, backups)).toMatchObject({ code: 0, output });
+    expect(await backUp()).toMatchObject({ code: 0 });
+    expect(readdirSync(backups).sort()).toEqual(["holiday.jpg", archive, "restic"]);
+    const which = expect.stringMatching(
+      /snapshots is a folder of backups\. Please name one of them: .*practice-.*restic/,
+    );
+    expect(await run("restore", app, backups)).toMatchObject({ code: 1, output: which });
   });
 
   test("keeps no snapshot whose trial restore is not the same, and makes none under another key", {

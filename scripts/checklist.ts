@@ -20,9 +20,11 @@ import { REQUEST_TIMEOUT_MS } from "../admin-service/status/machine.ts";
 import { createProbes } from "../admin-service/status/probes.ts";
 import { readTold } from "../admin-service/told/told.ts";
 import { openWeeklyRecords } from "../admin-service/writing/weekly-records.ts";
+import { readArguments } from "./command.ts";
 
 // npm run checklist: prints what has to be done before the site goes live, with reasons and remedies. Needs no running
 // service. Exits with 0 only when nothing is open.
+readArguments("npm run checklist", {});
 const config = loadConfig();
 const now = () => new Date();
 const factsFolder = openPracticeFacts(config);

@@ -1,17 +1,13 @@
-import { parseArgs } from "node:util";
 import { loadConfig } from "../admin-service/config.ts";
-import { giveUp } from "./command.ts";
+import { giveUp, readArguments } from "./command.ts";
 import { deployRelease } from "./deploy/deploy-release.ts";
 
 // npm run deploy -- REMOTE:PATH: uploads the live release to any host or object store that rclone supports. Only changed
 // files: first those that pages need, then pages, then feeds; deletions last.
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { compressed: { type: "boolean", default: false } },
-});
+const usage = "npm run deploy -- myhost:www (rclone config makes such a remote)";
+const { values, positionals } = readArguments(usage, { compressed: { type: "boolean", default: false } }, 1);
 const [remote] = positionals;
-if (!remote || positionals.length > 1)
-  giveUp("Please name a remote of rclone's: npm run deploy -- myhost:www (rclone config makes one).");
+if (!remote) giveUp(`Please name a remote of rclone’s: ${usage}.`);
 
 try {
   const { release, uploaded, kept, removed, foreignFiles, isFirst } = await deployRelease(

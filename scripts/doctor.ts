@@ -9,6 +9,7 @@ import { createRemote } from "../admin-service/git/remote.ts";
 import { readLastBackup } from "../admin-service/status/last-backup.ts";
 import { readProblems } from "../admin-service/status/watch.ts";
 import { readKept } from "../admin-service/told/told.ts";
+import { readArguments } from "./command.ts";
 
 // npm run doctor: prints what an expert needs to diagnose this installation. It holds no secret and no message, so it can
 // be sent to one.
@@ -22,6 +23,7 @@ const isSecret = (name: string) =>
 /** How long a tool or a remote may take to answer. */
 const TOOL_LIMIT_MS = 15_000;
 
+readArguments("npm run doctor", {});
 const units = ["practice", "practice-weekly", "practice-backup", "practice-upgrade", "caddy"];
 // Read first, because only root may; all else is read as the folders' owner.
 const log = run("journalctl --no-pager --lines=60", ...units.map((unit) => `--unit=${unit}`));

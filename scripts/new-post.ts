@@ -5,15 +5,15 @@ import { composeSource } from "#content/model/front-matter.ts";
 import { lineFields } from "#content/model/post-fields.ts";
 import { slugify } from "#content/model/slug.ts";
 import { loadConfig } from "../admin-service/config.ts";
-import { giveUp } from "./command.ts";
+import { giveUp, readArguments } from "./command.ts";
 
 // npm run new-post -- "Title": creates a Markdown draft to be written by hand, without committing it.
-const title = process.argv.slice(2).join(" ").replace(/\s+/g, " ").trim();
+const usage = 'npm run new-post -- "Why your horse’s saddle matters"';
+const words = readArguments(usage, {}, Number.POSITIVE_INFINITY).positionals;
+const title = words.join(" ").replace(/\s+/g, " ").trim();
 const maxLength = lineFields.title.max;
 if (title === "" || title.length > maxLength)
-  giveUp(
-    `Please give the post a title of up to ${maxLength} characters: npm run new-post -- "Why your horse’s saddle matters"`,
-  );
+  giveUp(`Please give the post a title of up to ${maxLength} characters: ${usage}`);
 
 const { BLOG_DIR } = loadConfig();
 const path = join(BLOG_DIR, `${slugify(title)}.md`);

@@ -4,15 +4,16 @@ import { findWeakness } from "../admin-service/auth/password-rules.ts";
 import { openStoredPassword } from "../admin-service/auth/stored-password.ts";
 import { loadConfig } from "../admin-service/config.ts";
 import { openPracticeFacts } from "../admin-service/open-facts.ts";
-import { giveUp } from "./command.ts";
+import { giveUp, readArguments } from "./command.ts";
 import { NoAnswer, openAsker } from "./setup/asker.ts";
 
 // npm run password: sets the administrator's password. A running service picks it up by itself.
 
+const { values } = readArguments("npm run password", { short: { type: "boolean", default: false } });
 const config = loadConfig();
 const { DATA_DIR, ADMIN_PASSWORD } = config;
 const facts = readFacts();
-const problem = (password: string) => findWeakness(password, { facts, short: process.argv.includes("--short") });
+const problem = (password: string) => findWeakness(password, { facts, short: values.short });
 
 const password = process.stdin.isTTY ? await ask() : ((await text(process.stdin)).split(/\r?\n/, 1)[0] ?? "");
 const weakness = problem(password);

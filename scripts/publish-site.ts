@@ -1,12 +1,13 @@
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { loadConfig } from "../admin-service/config.ts";
+import { giveUp, readArguments, showProgress } from "./command.ts";
 
 // Publishes one complete release to DIST_DIR/live from the posts on disk. `npm run build` first rebuilds the pages' code if
 // it has changed; `npm run publish-site` uses the existing build.
-const { values } = parseArgs({
-  options: { strict: { type: "boolean", default: false }, "as-built": { type: "boolean", default: false } },
+const { values } = readArguments("npm run build, or npm run build -- --strict", {
+  strict: { type: "boolean", default: false },
+  "as-built": { type: "boolean", default: false },
 });
 
 // With few posts, compiling this program takes longer than publishing, so the compiled code is cached. That works only
@@ -15,7 +16,6 @@ const config = loadConfig();
 enableCompileCache(join(config.DIST_DIR, "compile-cache"));
 const { consoleLog } = await import("../admin-service/errors.ts");
 const { logBroken, publishOnce } = await import("../admin-service/publish/publisher.ts");
-const { giveUp, showProgress } = await import("./command.ts");
 
 const receipt = await publishOnce(config, {
   log: consoleLog,

@@ -1,12 +1,11 @@
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { loadConfig } from "../admin-service/config.ts";
 import { waitForLock } from "../admin-service/os-lock.ts";
 import { releaseFolders } from "../admin-service/publish/release-folder.ts";
-import { giveUp } from "./command.ts";
+import { giveUp, readArguments } from "./command.ts";
 
 // npm run releases: lists the kept releases; --rollback ID makes one of them live again, within milliseconds.
-const { values } = parseArgs({ options: { rollback: { type: "string" } } });
+const { values } = readArguments("npm run releases -- --rollback ID", { rollback: { type: "string" } });
 const { DIST_DIR: distDir } = loadConfig();
 const folders = releaseFolders(distDir);
 

@@ -1,6 +1,5 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { slugOfFile } from "#content/model/post.ts";
 import { loadConfig } from "../admin-service/config.ts";
 import { findOwner } from "../admin-service/owner.ts";
@@ -11,24 +10,25 @@ import { restoreBackup } from "./backup/restore-backup.ts";
 import type { Unpack } from "./backup/take-backup.ts";
 import { isEncrypted, unpackTar } from "./backup/tar.ts";
 import { workTreeOf } from "./backup/work-tree.ts";
-import { giveUp } from "./command.ts";
+import { giveUp, readArguments } from "./command.ts";
 import { openAsker } from "./setup/asker.ts";
 
 // npm run restore -- ARCHIVE [--to FOLDER] [--force] [--foreign]: restores a backup into this installation, or into a new
 // folder. --force overwrites newer work, --foreign accepts an archive that another installation made. ARCHIVE is a file, or
 // restic's folder (rclone:remote:folder/restic at a remote), of which --snapshot names another backup than the newest.
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
+const usage = "npm run restore -- /var/backups/practice/restic, or another backup’s name";
+const { values, positionals } = readArguments(
+  usage,
+  {
     to: { type: "string" },
     snapshot: { type: "string", default: "latest" },
     force: { type: "boolean", default: false },
     foreign: { type: "boolean", default: false },
   },
-});
+  1,
+);
 const [archive] = positionals;
-if (!archive || positionals.length > 1)
-  giveUp("Please name an archive: npm run restore -- /var/backups/practice/….tar");
+if (!archive) giveUp(`Please name a backup: ${usage}.`);
 const isAtRemote = archive.startsWith("rclone:");
 if (!isAtRemote && !existsSync(archive)) giveUp(`There is no ${archive}.`);
 
@@ -58,7 +58,16 @@ if (existsSync(DATA_DIR)) noteRestore(DATA_DIR, new Date());
 
 /** Returns how to unpack the backup. */
 async function openBackup(archive: string): Promise<Unpack> {
-  if (isAtRemote || statSync(archive).isDirectory())
+  const isFolder = !isAtRemote && statSync(archive).isDirectory();
+  const inside = isFolder ? readdirSync(archive).filter((name) => /^restic$|\.tar(\.enc)?$/.test(name)) : [];
+  if (inside.length > 0) {
+    const newest = inside
+      .sort()
+      .slice(-3)
+      .map((name) => join(archive, name));
+    throw new Error(`${archive} is a folder of backups. Please name one of them: ${newest.join(", or ")}.`);
+  }
+  if (isAtRemote || isFolder)
     return openRestic(archive, BACKUP_KEY ?? (await askForKey())).unpackSnapshot(values.snapshot);
   return unpackTar(archive, BACKUP_KEY ?? (isEncrypted(archive) ? await askForKey() : undefined));
 }

@@ -6,10 +6,11 @@ import { createPostIndex } from "#content/model/post-index.ts";
 import { loadConfig } from "../admin-service/config.ts";
 import { openPracticeFacts } from "../admin-service/open-facts.ts";
 import { type CheckedText, checkSiteTexts } from "../admin-service/rules/check-site-texts.ts";
-import { giveUp } from "./command.ts";
+import { giveUp, readArguments } from "./command.ts";
 
 // npm run rules: checks the texts of the live release, the posts and the facts against content/rules/. Fails on a red
 // finding, unless it has been accepted with a reason or is only in a draft.
+readArguments("npm run rules", {});
 const config = loadConfig();
 const release = join(config.DIST_DIR, "live");
 if (!existsSync(release)) giveUp("There is no release to read yet. `npm run build` makes one.");

@@ -1,6 +1,6 @@
 import { chmodSync, chownSync, cpSync, existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { parseArgs, parseEnv } from "node:util";
+import { parseEnv } from "node:util";
 import { openFacts, parseSection } from "#content/facts/open-facts.ts";
 import { rememberName } from "#content/facts/remember-name.ts";
 import { londonTime } from "#content/model/london-time.ts";
@@ -10,6 +10,7 @@ import { ConfigError, readConfig } from "../admin-service/config.ts";
 import { asOwner, becomeOwnerOf, findOwner } from "../admin-service/owner.ts";
 import { writeDurably } from "../admin-service/storage/durable-file.ts";
 import { hasRestic } from "./backup/restic.ts";
+import { readArguments } from "./command.ts";
 import { askFacts } from "./setup/ask-facts.ts";
 import { askSettings } from "./setup/ask-settings.ts";
 import { type Asker, NoAnswer, openAsker } from "./setup/asker.ts";
@@ -31,7 +32,9 @@ const envFile = server?.env ?? ".env";
 if (server) refuseForeignCode(server, folder);
 else becomeOwnerOf([envFile, FACTS]);
 const isRoot = process.getuid?.() === 0;
-const { values: options } = parseArgs({ options: { systemd: { type: "boolean", default: false } } });
+const { values: options } = readArguments("npm run setup, or sudo npm run setup -- --systemd", {
+  systemd: { type: "boolean", default: false },
+});
 
 const changeEnvQuestion = {
   ask: "There is a .env already. May its settings be changed?",

@@ -4,23 +4,21 @@ import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { parseArgs, parseEnv } from "node:util";
+import { parseEnv } from "node:util";
 import { type Config, readConfig, serviceAddress } from "../admin-service/config.ts";
 import { gitSyncIn, HISTORY_LIMIT_MS, usersSettings } from "../admin-service/git/git.ts";
 import { tryLock } from "../admin-service/os-lock.ts";
 import { findOwner } from "../admin-service/owner.ts";
-import { giveUp } from "./command.ts";
+import { giveUp, readArguments } from "./command.ts";
 import { pointLink, refuseForeignCode, type Server, serverOf, targetOf } from "./setup/server.ts";
 
 // npm run upgrade, as root on a server: installs the newest version beside the running one, checks that it starts and
 // publishes, and only then switches to it. `-- --back` switches to the previous version. If anything fails or is killed, the
 // present version keeps running.
-const { values } = parseArgs({
-  options: {
-    back: { type: "boolean", default: false },
-    /** Shell command that restarts the service; the default needs systemd. */
-    restart: { type: "string", default: "systemctl restart practice && systemctl try-restart caddy" },
-  },
+const { values } = readArguments("npm run upgrade, or npm run upgrade -- --back", {
+  back: { type: "boolean", default: false },
+  /** Shell command that restarts the service; the default needs systemd. */
+  restart: { type: "string", default: "systemctl restart practice && systemctl try-restart caddy" },
 });
 const TIMEOUT_MS = 300_000;
 const ANSWER_TIMEOUT_MS = 30_000;

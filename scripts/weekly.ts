@@ -3,9 +3,10 @@ import { consoleLog } from "../admin-service/errors.ts";
 import { openServices } from "../admin-service/open-services.ts";
 import { runWeekly } from "../admin-service/writing/weekly.ts";
 import { openWeeklyRecords } from "../admin-service/writing/weekly-records.ts";
-import { giveUp } from "./command.ts";
+import { giveUp, readArguments } from "./command.ts";
 
 // npm run weekly: writes this week's post if there is none yet, then publishes. Idempotent, so cron may run it daily.
+readArguments("npm run weekly", {});
 const config = loadConfig();
 const services = await openServices(config, { log: consoleLog }).catch((error: Error) => giveUp(error.message));
 const records = openWeeklyRecords({ dataDir: config.DATA_DIR, by: "timer" });

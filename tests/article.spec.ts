@@ -22,12 +22,6 @@ test("on a phone a table keeps its headings above their columns", async ({ page 
   }
 });
 
-test("a picture that fails to load is hidden", async ({ page }) => {
-  await page.route("**/blog/images/**", (route) => route.fulfill({ status: 404, body: "" }));
-  await page.goto(article);
-  await expect(page.locator(".article img.wide")).toBeHidden();
-});
-
 /** The kinds of blocks that a post may end with. */
 const endings = {
   paragraph: "The last words.",

@@ -8,8 +8,6 @@ import { expect, test } from "./visitor.ts";
 
 test.describe.configure({ mode: "parallel" });
 
-const { resizeMarker, pageMarker } = links.booking;
-
 test("the booking frame takes the height that its diary asks for, and each new step of the diary is scrolled into view", async ({
   page,
 }) => {
@@ -26,27 +24,6 @@ test("the booking frame takes the height that its diary asks for, and each new s
   const top = () => frame.evaluate((element) => Math.round(element.getBoundingClientRect().top));
   await expect.poll(top).toBeLessThan(120);
   await expect.poll(top).toBeGreaterThanOrEqual(0);
-});
-
-test("messages that imitate the diary's, but come from elsewhere, change nothing on the booking page", async ({
-  page,
-}) => {
-  await page.goto(paths.booking);
-  const frame = page.locator("#booking-system iframe");
-  await expect(page.frameLocator("#booking-system iframe").getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(frame).toHaveAttribute("style", /height/);
-  const before = await frame.getAttribute("style");
-  await page.evaluate(
-    ({ resize, turn }) =>
-      new Promise<void>((resolve) => {
-        window.addEventListener("message", ({ data }) => data === "the last one" && resolve());
-        for (const text of [`${resize}:4000`, `${turn}:first`, `${turn}:second`, "the last one"])
-          window.postMessage(text, "*");
-      }),
-    { resize: resizeMarker, turn: pageMarker },
-  );
-  expect(await frame.getAttribute("style")).toBe(before);
-  expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
 test("a booking diary that does not answer within eight seconds brings an apology, with a link and the telephone number", async ({

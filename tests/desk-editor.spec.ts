@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Locator, Page } from "playwright/test";
 import sharp from "sharp";
 import { withoutComplaints } from "./complaints.ts";
-import { expectNoBarriers, phone } from "./no-barriers.ts";
+import { desk, expectNoBarriers, phone } from "./no-barriers.ts";
 import {
   callService,
   expect,
@@ -66,14 +66,16 @@ async function openPreview(page: Page) {
   await page.getByRole("button", { name: "Preview", exact: true }).click();
 }
 
+async function openList({ page, product }: { page: Page; product: Product }) {
+  product.commitPost(file, `---\ntitle: ${title}\nexcerpt: What to watch for.\ncategory: Canine\n---\n${text}\n`);
+  await logIn(page);
+  await expect(row(page)).toBeVisible();
+}
+
 for (const { name, width, height, tag } of windows) {
   test.describe(name, { tag }, () => {
     test.use({ viewport: { width, height } });
-    test.beforeEach(async ({ page, product }) => {
-      product.commitPost(file, `---\ntitle: ${title}\nexcerpt: What to watch for.\ncategory: Canine\n---\n${text}\n`);
-      await logIn(page);
-      await expect(row(page)).toBeVisible();
-    });
+    test.beforeEach(openList);
 
     test("she formats text, sets category and tags, sees the length, and saves with Ctrl+S", async ({
       page,
@@ -97,31 +99,6 @@ for (const { name, width, height, tag } of windows) {
       expect(saved(product)).toContain("**Warm hands help**");
       expect(saved(product)).toMatch(/category: Human[\s\S]*stairs/);
       expect(edits(product)).toBe(1);
-    });
-
-    test("typing that starts while the rich-text editor is still loading continues in it, where the caret was", async ({
-      page,
-    }) => {
-      const allowChunks = await holdChunks(page);
-      await edit(page);
-      await focusText(page);
-      await pressAndWait(page, "Control+End");
-      await page.keyboard.type(" Ask");
-      allowChunks();
-      await expect(paragraphs(page).last()).toHaveText("See your vet first. Ask");
-      await page.keyboard.type(" us.");
-      await expect(paragraphs(page).last()).toHaveText("See your vet first. Ask us.");
-    });
-
-    test("text that is selected while the rich-text editor is still loading stays selected in it", async ({ page }) => {
-      const allowChunks = await holdChunks(page);
-      await edit(page);
-      await focusText(page);
-      await pressAndWait(page, "ControlOrMeta+a");
-      allowChunks();
-      await expect(paragraphs(page)).toHaveCount(3);
-      await page.keyboard.type("All of it is new.");
-      await expect(textBox(page)).toHaveText("All of it is new.");
     });
 
     test("a post is written and live in six taps at most, and a typing error in a live post is corrected in three", async ({
@@ -188,202 +165,6 @@ for (const { name, width, height, tag } of windows) {
       await expect(article.getByRole("heading", { name: "Warm hands" })).toBeAttached();
     });
 
-    test("leaving the editor loses nothing: the browser asks first, and the unsaved text is offered again", async ({
-      page,
-      product,
-    }) => {
-      await edit(page);
-      await focusText(page);
-      await pressAndWait(page, "Control+End");
-      await page.keyboard.type(" More.");
-      await expect(page.getByText(/^Kept /)).toBeVisible();
-      let asked = 0;
-      page.on("dialog", (dialog) => {
-        asked += dialog.type() === "beforeunload" ? 1 : 0;
-        return dialog.accept();
-      });
-      await page.reload();
-      expect(asked).toBe(1);
-      await expect(paragraphs(page).last()).toHaveText("See your vet first. More.");
-      await page.goto("/admin/practice");
-      await page.goto("/admin/blog");
-      expect(asked).toBe(2);
-      await expect(row(page).getByText(/Unsaved words of .* are on this device/)).toBeVisible();
-      await row(page).getByText("See what differs").click();
-      await expect(row(page).locator("ins")).toContainText("More.");
-      await expectNoBarriers(page, [width]);
-      await row(page).getByRole("button", { name: "Use these words" }).click();
-      await expect(paragraphs(page)).toHaveText(`${text} More.`.split("\n\n"));
-      await save(page).click();
-      await expect(page.getByText("Post Updated")).toBeVisible();
-      expect(saved(product)).toContain("See your vet first. More.");
-      await expect(page).toHaveURL("/admin/blog"); // A reload before the desk is back at the list would interrupt that.
-      await page.reload();
-      expect(asked).toBe(2);
-      await expect(row(page)).toBeVisible();
-      await expect(page.getByText(/Unsaved words/)).toHaveCount(0);
-    });
-
-    test("without a network a save waits, says so, and is sent when the network is back", async ({
-      page,
-      product,
-      context,
-    }) => {
-      await edit(page);
-      await write(page, "Written in a stable.");
-      await context.setOffline(true);
-      await save(page).click();
-      await expect(page.getByText("Failed to update blog post")).toBeVisible();
-      await expect(page.getByText("Not saved yet.")).toBeVisible();
-      await expect(textBox(page)).toHaveText("Written in a stable.");
-      await expectNoBarriers(page, [width]);
-      await context.setOffline(false);
-      await expect(textBox(page)).toHaveCount(0);
-      expect(saved(product)).toContain("Written in a stable.");
-      expect(edits(product)).toBe(1);
-    });
-
-    test("when the service stops during a save, her text is still saved, by itself and only once", {
-      tag: "@proof",
-    }, async ({ page, product }) => {
-      await edit(page);
-      await write(page, "Written while the lights went out.");
-      await Promise.all([save(page).click(), product.stopService()]);
-      await product.startService();
-      await expect(textBox(page)).toHaveCount(0, { timeout: 30_000 });
-      expect(saved(product)).toContain("Written while the lights went out.");
-      expect(edits(product)).toBe(1);
-    });
-
-    test("a save waits while the service is down, and does not overwrite a change that was made meanwhile", {
-      tag: "@proof",
-    }, async ({ page, product }) => {
-      await edit(page);
-      await write(page, "Mine.");
-      await product.stopService();
-      await save(page).click();
-      await expect(page.getByText("Not saved yet.")).toBeVisible();
-      product.put(file, `---\ntitle: ${title}\nexcerpt: What to watch for.\ncategory: Canine\n---\nBy hand.\n`);
-      await product.startService();
-      await expect(page.getByText("This post was changed elsewhere")).toBeVisible({ timeout: 30_000 });
-      await expect(textBox(page)).toHaveText("Mine.");
-      expect(edits(product)).toBe(0);
-    });
-
-    test("a waiting save survives a reload and a closed tab: the editor opens again, says so, and the save is sent by itself", {
-      tag: "@proof",
-    }, async ({ page, product, context }) => {
-      await edit(page);
-      await write(page, "Written before the tab was closed.");
-      await product.stopService();
-      await save(page).click();
-      await expect(page.getByText("Not saved yet.")).toBeVisible();
-
-      await test.step("after a reload the page says that the service is away, and opens by itself when it is back", async () => {
-        page.once("dialog", (dialog) => dialog.accept());
-        await page.reload();
-        await expect(page.getByText("The service does not answer", { exact: true })).toBeVisible();
-        await page.evaluate(() => scrollTo(0, 0)); // The restored scroll position may leave content beneath the header.
-        await expectNoBarriers(page, [width]);
-        // The service answers again, but saves still fail.
-        await page.route("**/api/blog/*", (route) =>
-          route.request().method() === "PATCH" ? route.abort() : route.continue(),
-        );
-        await product.startService();
-        await expect(textBox(page)).toHaveText("Written before the tab was closed.", { timeout: 30_000 });
-        await expect(page.getByText("Not saved yet.")).toBeVisible();
-        await expectNoBarriers(page, [width]);
-        expect(edits(product)).toBe(0);
-      });
-
-      await test.step("the tab is closed, and with it the session: at the next login her text is saved, once", async () => {
-        await page.close();
-        const next = await context.newPage();
-        await withoutComplaints(next, async () => {
-          await logInByForm(next);
-          await expect(next.getByText("Post Updated")).toBeVisible();
-          await expect(textBox(next)).toHaveCount(0);
-          await expect(next.getByText(/Unsaved words/)).toHaveCount(0);
-        });
-        expect(saved(product)).toContain("Written before the tab was closed.");
-        expect(edits(product)).toBe(1);
-      });
-    });
-
-    test("when her session ends while she writes, a dialog asks for the password, and the save goes through", async ({
-      page,
-      product,
-    }) => {
-      await edit(page);
-      await write(page, "Written for longer than a session lasts.");
-      await callService(page, "POST", "/api/admin/logout");
-      await page.keyboard.type(" And on.");
-      await expect(page.getByText("Your session has ended.")).toBeVisible();
-      const dialog = page.getByRole("dialog", { name: "Please log in again" });
-      await expect(dialog).toHaveCount(0);
-      await save(page).click();
-      await expect(dialog).toBeVisible();
-      await expect(dialog.getByLabel("Password")).toBeFocused();
-      await expectNoBarriers(page, [width]);
-      await dialog.getByLabel("Password").fill("not it");
-      await dialog.getByRole("button", { name: "Log in and go on" }).click();
-      await expect(dialog.getByText("That is not the password.")).toBeVisible();
-      await dialog.getByLabel("Password").fill(password);
-      await dialog.getByRole("button", { name: "Log in and go on" }).click();
-      await expect(page.getByText("Post Updated")).toBeVisible();
-      await expect(page).toHaveURL("/admin/blog");
-      expect(saved(product)).toContain("Written for longer than a session lasts. And on.");
-    });
-
-    test("when she closes the login dialog, everything stays as it was, and she can open it again", {
-      tag: "@proof",
-    }, async ({ page }) => {
-      await edit(page);
-      await write(page, "Mine.");
-      await callService(page, "POST", "/api/admin/logout");
-      await save(page).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-      await page.keyboard.press("Escape");
-      await expect(page.getByRole("dialog")).toHaveCount(0);
-      await expect(textBox(page)).toBeFocused();
-      await expect(textBox(page)).toHaveText("Mine.");
-      await expectNoBarriers(page, [width]);
-      await page.getByRole("button", { name: "Log in", exact: true }).click();
-      await page.getByRole("dialog").getByLabel("Password").fill(password);
-      await page.keyboard.press("Enter");
-      await expect(page.getByRole("dialog")).toHaveCount(0);
-      await save(page).click();
-      await expect(page.getByText("Post Updated")).toBeVisible();
-    });
-
-    test("when two people edit one post, she sees both versions and can merge them, and neither is lost", async ({
-      page,
-      product,
-    }) => {
-      await edit(page);
-      await write(page, text.replace("See your vet first.", "See your vet first, always."));
-      await page.getByLabel("Excerpt").fill("What I watch for.");
-      const theirs = { content: text.replace("an honest test", "a hard test"), excerpt: "What they watch for." };
-      expect((await callService(page, "PATCH", "/api/blog/dog-at-the-stairs", theirs)).status()).toBe(200);
-      await save(page).click();
-      await expect(page.getByText("Update Failed")).toBeVisible();
-      await expect(page.getByText("This post was changed elsewhere")).toBeVisible();
-      await expect(page.locator(".version ins")).toHaveText(["I", "an honest", ", always"]);
-      await expect(page.locator(".version del")).toHaveText(["they", "a hard"]);
-      await expectNoBarriers(page, [width]);
-      await page.getByRole("button", { name: "Merge the two" }).click();
-      await expect(paragraphs(page)).toHaveText(
-        text.replace("an honest test", "a hard test").replace("first.", "first, always.").split("\n\n"),
-      );
-      await expect(page.getByText("Excerpt was changed in both. Yours is kept; theirs was “What")).toBeVisible();
-      await expectNoBarriers(page, [width]);
-      await save(page).click();
-      await expect(page.getByText("Post Updated")).toBeVisible();
-      expect(saved(product)).toContain("a hard test");
-      expect(saved(product)).toContain("first, always.");
-      expect(saved(product)).toContain("What I watch for.");
-    });
-
     test("she adds a picture of her own with a description; its location data are removed, and what she has typed stays", async ({
       page,
       product,
@@ -416,80 +197,293 @@ for (const { name, width, height, tag } of windows) {
       expect(saved(product)).toContain("Typed before.");
       expect(saved(product)).not.toContain("spaniel looks");
     });
-
-    test("she can undo a new picture, her own or a painted one: the old one is back, on the live site too", async ({
-      page,
-      product,
-    }) => {
-      const shown = "Which of you is crooked? Start with the rider";
-      const entry = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: shown }) });
-      const livePicture = async () => {
-        const article = await (await page.request.get("/blog/which-of-you-is-crooked")).text();
-        return page.request.get(/<img\b[^>]*\bsrc="([^"]*\/blog\/images\/[^"]*)"/.exec(article)?.[1] ?? "");
-      };
-      const old = await (await livePicture()).body();
-      const isOldLive = async () => {
-        const now = await livePicture();
-        return now.status() === 200 && (await now.body()).equals(old);
-      };
-      // A toast stays open while the pointer is on it, however long the site takes.
-      const keepToastOpen = () => page.locator(".toast").hover();
-      const undo = () =>
-        page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
-      const isBack = async (verb: string) => {
-        await expect(page.getByText("Taken back")).toBeVisible();
-        const post = await (await callService(page, "GET", "/api/blog/which-of-you-is-crooked")).json();
-        expect(post.featuredImage).toMatch(/which-of-you-is-crooked\.webp$/);
-        await expect(entry.locator("img").first()).toBeVisible();
-        await expect.poll(isOldLive).toBe(true);
-        expect(product.git("log", "-1", "--format=%s")).toMatch(verb);
-        expect(product.git("status", "--porcelain")).toBe("");
-      };
-      expect(await isOldLive()).toBe(true);
-
-      await test.step("her own picture", async () => {
-        await entry.getByRole("button", { name: /^Edit/ }).click();
-        const photograph = { name: "rider.jpg", mimeType: "image/jpeg", buffer: await aPhotograph() };
-        const chooser = page.waitForEvent("filechooser");
-        await page.getByRole("button", { name: "Change picture" }).click();
-        await (await chooser).setFiles(photograph);
-        await page.getByLabel("Decorative").check();
-        await page.getByRole("button", { name: "Done" }).click();
-        await save(page).click();
-        await expect(page.getByText("Post Updated")).toBeVisible();
-        await keepToastOpen();
-        await expect.poll(isOldLive).toBe(false);
-        await undo();
-        await isBack("undo");
-        await entry.getByRole("button", { name: /^Edit/ }).click();
-        await page.getByLabel("Excerpt").fill("Two bathroom scales and a friend.");
-        await save(page).click();
-        await expect(page.getByText("Post Updated")).toBeVisible();
-        await expect(page.getByText("This post was changed elsewhere")).toHaveCount(0);
-      });
-
-      await test.step("a painted picture, after which the page reloads", async () => {
-        await entry.getByRole("button", { name: /^Regenerate Image/ }).click();
-        await expect(page.getByText("Image Regenerated")).toBeVisible();
-        await keepToastOpen();
-        await expect.poll(isOldLive).toBe(false);
-        await undo();
-        await isBack("undo");
-      });
-      await expectNoBarriers(page, [width]);
-    });
-
-    test("a save goes through without a question after she has published the post in another window", async ({
-      page,
-      product,
-    }) => {
-      await edit(page);
-      await write(page, "Mine.");
-      await callService(page, "PATCH", "/api/blog/dog-at-the-stairs", { published: true });
-      await save(page).click();
-      await expect(page.getByText("Post Updated")).toBeVisible();
-      expect(saved(product)).toContain("Mine.");
-      expect(saved(product)).toContain("published: true");
-    });
   });
 }
+
+test.describe("in any window", () => {
+  test.use({ viewport: { width: desk, height: 900 } });
+  test.beforeEach(openList);
+
+  test("typing that starts while the rich-text editor is still loading continues in it, where the caret was", async ({
+    page,
+  }) => {
+    const allowChunks = await holdChunks(page);
+    await edit(page);
+    await focusText(page);
+    await pressAndWait(page, "Control+End");
+    await page.keyboard.type(" Ask");
+    allowChunks();
+    await expect(paragraphs(page).last()).toHaveText("See your vet first. Ask");
+    await page.keyboard.type(" us.");
+    await expect(paragraphs(page).last()).toHaveText("See your vet first. Ask us.");
+  });
+
+  test("text that is selected while the rich-text editor is still loading stays selected in it", async ({ page }) => {
+    const allowChunks = await holdChunks(page);
+    await edit(page);
+    await focusText(page);
+    await pressAndWait(page, "ControlOrMeta+a");
+    allowChunks();
+    await expect(paragraphs(page)).toHaveCount(3);
+    await page.keyboard.type("All of it is new.");
+    await expect(textBox(page)).toHaveText("All of it is new.");
+  });
+
+  test("leaving the editor loses nothing: the browser asks first, and the unsaved text is offered again", async ({
+    page,
+    product,
+  }) => {
+    await edit(page);
+    await focusText(page);
+    await pressAndWait(page, "Control+End");
+    await page.keyboard.type(" More.");
+    await expect(page.getByText(/^Kept /)).toBeVisible();
+    let asked = 0;
+    page.on("dialog", (dialog) => {
+      asked += dialog.type() === "beforeunload" ? 1 : 0;
+      return dialog.accept();
+    });
+    await page.reload();
+    expect(asked).toBe(1);
+    await expect(paragraphs(page).last()).toHaveText("See your vet first. More.");
+    await page.goto("/admin/practice");
+    await page.goto("/admin/blog");
+    expect(asked).toBe(2);
+    await expect(row(page).getByText(/Unsaved words of .* are on this device/)).toBeVisible();
+    await row(page).getByText("See what differs").click();
+    await expect(row(page).locator("ins")).toContainText("More.");
+    await expectNoBarriers(page);
+    await row(page).getByRole("button", { name: "Use these words" }).click();
+    await expect(paragraphs(page)).toHaveText(`${text} More.`.split("\n\n"));
+    await save(page).click();
+    await expect(page.getByText("Post Updated")).toBeVisible();
+    expect(saved(product)).toContain("See your vet first. More.");
+    await expect(page).toHaveURL("/admin/blog"); // A reload before the desk is back at the list would interrupt that.
+    await page.reload();
+    expect(asked).toBe(2);
+    await expect(row(page)).toBeVisible();
+    await expect(page.getByText(/Unsaved words/)).toHaveCount(0);
+  });
+
+  test("without a network a save waits, says so, and is sent when the network is back", async ({
+    page,
+    product,
+    context,
+  }) => {
+    await edit(page);
+    await write(page, "Written in a stable.");
+    await context.setOffline(true);
+    await save(page).click();
+    await expect(page.getByText("Failed to update blog post")).toBeVisible();
+    await expect(page.getByText("Not saved yet.")).toBeVisible();
+    await expect(textBox(page)).toHaveText("Written in a stable.");
+    await expectNoBarriers(page);
+    await context.setOffline(false);
+    await expect(textBox(page)).toHaveCount(0);
+    expect(saved(product)).toContain("Written in a stable.");
+    expect(edits(product)).toBe(1);
+  });
+
+  test("when the service stops during a save, her text is still saved, by itself and only once", {
+    tag: "@proof",
+  }, async ({ page, product }) => {
+    await edit(page);
+    await write(page, "Written while the lights went out.");
+    await Promise.all([save(page).click(), product.stopService()]);
+    await product.startService();
+    await expect(textBox(page)).toHaveCount(0, { timeout: 30_000 });
+    expect(saved(product)).toContain("Written while the lights went out.");
+    expect(edits(product)).toBe(1);
+  });
+
+  test("a save waits while the service is down, and does not overwrite a change that was made meanwhile", {
+    tag: "@proof",
+  }, async ({ page, product }) => {
+    await edit(page);
+    await write(page, "Mine.");
+    await product.stopService();
+    await save(page).click();
+    await expect(page.getByText("Not saved yet.")).toBeVisible();
+    product.put(file, `---\ntitle: ${title}\nexcerpt: What to watch for.\ncategory: Canine\n---\nBy hand.\n`);
+    await product.startService();
+    await expect(page.getByText("This post was changed elsewhere")).toBeVisible({ timeout: 30_000 });
+    await expect(textBox(page)).toHaveText("Mine.");
+    expect(edits(product)).toBe(0);
+  });
+
+  test("a waiting save survives a reload and a closed tab: the editor opens again, says so, and the save is sent by itself", {
+    tag: "@proof",
+  }, async ({ page, product, context }) => {
+    await edit(page);
+    await write(page, "Written before the tab was closed.");
+    await product.stopService();
+    await save(page).click();
+    await expect(page.getByText("Not saved yet.")).toBeVisible();
+
+    await test.step("after a reload the page says that the service is away, and opens by itself when it is back", async () => {
+      page.once("dialog", (dialog) => dialog.accept());
+      await page.reload();
+      await expect(page.getByText("The service does not answer", { exact: true })).toBeVisible();
+      await page.evaluate(() => scrollTo(0, 0)); // The restored scroll position may leave content beneath the header.
+      await expectNoBarriers(page);
+      // The service answers again, but saves still fail.
+      await page.route("**/api/blog/*", (route) =>
+        route.request().method() === "PATCH" ? route.abort() : route.continue(),
+      );
+      await product.startService();
+      await expect(textBox(page)).toHaveText("Written before the tab was closed.", { timeout: 30_000 });
+      await expect(page.getByText("Not saved yet.")).toBeVisible();
+      await expectNoBarriers(page);
+      expect(edits(product)).toBe(0);
+    });
+
+    await test.step("the tab is closed, and with it the session: at the next login her text is saved, once", async () => {
+      await page.close();
+      const next = await context.newPage();
+      await withoutComplaints(next, async () => {
+        await logInByForm(next);
+        await expect(next.getByText("Post Updated")).toBeVisible();
+        await expect(textBox(next)).toHaveCount(0);
+        await expect(next.getByText(/Unsaved words/)).toHaveCount(0);
+      });
+      expect(saved(product)).toContain("Written before the tab was closed.");
+      expect(edits(product)).toBe(1);
+    });
+  });
+
+  test("when her session ends while she writes, a dialog asks for the password, and the save goes through", async ({
+    page,
+    product,
+  }) => {
+    await edit(page);
+    await write(page, "Written for longer than a session lasts.");
+    await callService(page, "POST", "/api/admin/logout");
+    await page.keyboard.type(" And on.");
+    await expect(page.getByText("Your session has ended.")).toBeVisible();
+    const dialog = page.getByRole("dialog", { name: "Please log in again" });
+    await expect(dialog).toHaveCount(0);
+    await save(page).click();
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByLabel("Password")).toBeFocused();
+    await expectNoBarriers(page);
+    await dialog.getByLabel("Password").fill("not it");
+    await dialog.getByRole("button", { name: "Log in and go on" }).click();
+    await expect(dialog.getByText("That is not the password.")).toBeVisible();
+    await dialog.getByLabel("Password").fill(password);
+    await dialog.getByRole("button", { name: "Log in and go on" }).click();
+    await expect(page.getByText("Post Updated")).toBeVisible();
+    await expect(page).toHaveURL("/admin/blog");
+    expect(saved(product)).toContain("Written for longer than a session lasts. And on.");
+  });
+
+  test("when she closes the login dialog, everything stays as it was, and she can open it again", {
+    tag: "@proof",
+  }, async ({ page }) => {
+    await edit(page);
+    await write(page, "Mine.");
+    await callService(page, "POST", "/api/admin/logout");
+    await save(page).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(textBox(page)).toBeFocused();
+    await expect(textBox(page)).toHaveText("Mine.");
+    await expectNoBarriers(page);
+    await page.getByRole("button", { name: "Log in", exact: true }).click();
+    await page.getByRole("dialog").getByLabel("Password").fill(password);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await save(page).click();
+    await expect(page.getByText("Post Updated")).toBeVisible();
+  });
+
+  test("when two people edit one post, she sees both versions and can merge them, and neither is lost", async ({
+    page,
+    product,
+  }) => {
+    await edit(page);
+    await write(page, text.replace("See your vet first.", "See your vet first, always."));
+    await page.getByLabel("Excerpt").fill("What I watch for.");
+    const theirs = { content: text.replace("an honest test", "a hard test"), excerpt: "What they watch for." };
+    expect((await callService(page, "PATCH", "/api/blog/dog-at-the-stairs", theirs)).status()).toBe(200);
+    await save(page).click();
+    await expect(page.getByText("Update Failed")).toBeVisible();
+    await expect(page.getByText("This post was changed elsewhere")).toBeVisible();
+    await expect(page.locator(".version ins")).toHaveText(["I", "an honest", ", always"]);
+    await expect(page.locator(".version del")).toHaveText(["they", "a hard"]);
+    await expectNoBarriers(page);
+    await page.getByRole("button", { name: "Merge the two" }).click();
+    await expect(paragraphs(page)).toHaveText(
+      text.replace("an honest test", "a hard test").replace("first.", "first, always.").split("\n\n"),
+    );
+    await expect(page.getByText("Excerpt was changed in both. Yours is kept; theirs was “What")).toBeVisible();
+    await expectNoBarriers(page);
+    await save(page).click();
+    await expect(page.getByText("Post Updated")).toBeVisible();
+    expect(saved(product)).toContain("a hard test");
+    expect(saved(product)).toContain("first, always.");
+    expect(saved(product)).toContain("What I watch for.");
+  });
+
+  test("she can undo a new picture, her own or a painted one: the old one is back, on the live site too", async ({
+    page,
+    product,
+  }) => {
+    const shown = "Which of you is crooked? Start with the rider";
+    const entry = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: shown }) });
+    const livePicture = async () => {
+      const article = await (await page.request.get("/blog/which-of-you-is-crooked")).text();
+      return page.request.get(/<img\b[^>]*\bsrc="([^"]*\/blog\/images\/[^"]*)"/.exec(article)?.[1] ?? "");
+    };
+    const old = await (await livePicture()).body();
+    const isOldLive = async () => {
+      const now = await livePicture();
+      return now.status() === 200 && (await now.body()).equals(old);
+    };
+    // A toast stays open while the pointer is on it, however long the site takes.
+    const keepToastOpen = () => page.locator(".toast").hover();
+    const undo = () =>
+      page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
+    const isBack = async (verb: string) => {
+      await expect(page.getByText("Taken back")).toBeVisible();
+      const post = await (await callService(page, "GET", "/api/blog/which-of-you-is-crooked")).json();
+      expect(post.featuredImage).toMatch(/which-of-you-is-crooked\.webp$/);
+      await expect(entry.locator("img").first()).toBeVisible();
+      await expect.poll(isOldLive).toBe(true);
+      expect(product.git("log", "-1", "--format=%s")).toMatch(verb);
+      expect(product.git("status", "--porcelain")).toBe("");
+    };
+    expect(await isOldLive()).toBe(true);
+
+    await test.step("her own picture", async () => {
+      await entry.getByRole("button", { name: /^Edit/ }).click();
+      const photograph = { name: "rider.jpg", mimeType: "image/jpeg", buffer: await aPhotograph() };
+      const chooser = page.waitForEvent("filechooser");
+      await page.getByRole("button", { name: "Change picture" }).click();
+      await (await chooser).setFiles(photograph);
+      await page.getByLabel("Decorative").check();
+      await page.getByRole("button", { name: "Done" }).click();
+      await save(page).click();
+      await expect(page.getByText("Post Updated")).toBeVisible();
+      await keepToastOpen();
+      await expect.poll(isOldLive).toBe(false);
+      await undo();
+      await isBack("undo");
+      await entry.getByRole("button", { name: /^Edit/ }).click();
+      await page.getByLabel("Excerpt").fill("Two bathroom scales and a friend.");
+      await save(page).click();
+      await expect(page.getByText("Post Updated")).toBeVisible();
+      await expect(page.getByText("This post was changed elsewhere")).toHaveCount(0);
+    });
+
+    await test.step("a painted picture, after which the page reloads", async () => {
+      await entry.getByRole("button", { name: /^Regenerate Image/ }).click();
+      await expect(page.getByText("Image Regenerated")).toBeVisible();
+      await keepToastOpen();
+      await expect.poll(isOldLive).toBe(false);
+      await undo();
+      await isBack("undo new picture");
+    });
+    await expectNoBarriers(page);
+  });
+});

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expectNoBarriers } from "./no-barriers.ts";
+import { desk, expectNoBarriers } from "./no-barriers.ts";
 import { expect, logIn, windows } from "./owner.ts";
 import type { Product } from "./product.ts";
 import { test } from "./story.ts";
@@ -28,15 +28,17 @@ async function choose(page: Page, item: string): Promise<void> {
 test.describe.configure({ mode: "parallel" });
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
+async function openList({ page, product }: { page: Page; product: Product }) {
+  test.setTimeout(180_000);
+  product.commitPost(file, `---\ntitle: ${title}\ntags: [winter]\n---\nRinse, and let it dry.\n`);
+  await logIn(page);
+  await expect(row(page)).toBeVisible();
+}
+
 for (const { name, width, height, tag } of windows) {
   test.describe(name, { tag }, () => {
     test.use({ viewport: { width, height } });
-    test.beforeEach(async ({ page, product }) => {
-      test.setTimeout(180_000);
-      product.commitPost(file, `---\ntitle: ${title}\ntags: [winter]\n---\nRinse, and let it dry.\n`);
-      await logIn(page);
-      await expect(row(page)).toBeVisible();
-    });
+    test.beforeEach(openList);
 
     test("the desk has the site's header and footer, which scroll out of her way, and every control is large enough for a thumb", async ({
       page,
@@ -106,28 +108,6 @@ for (const { name, width, height, tag } of windows) {
       await expect.poll(isInSight).toBe(true);
     });
 
-    test("she finds a post among many, by its words and by its state", async ({ page, product }) => {
-      await page.getByLabel("Search the posts").fill("FETLOCKS winter");
-      await expect(
-        page.getByRole("heading", { name: "1 post with “FETLOCKS” and “winter”, in titles, texts and tags" }),
-      ).toBeVisible();
-      await expect(row(page)).toBeVisible();
-      await expectNoBarriers(page, [width]);
-      await page.getByLabel("Search the posts").fill("zebra");
-      await expect(page.getByText("No post has “zebra” in its title, text or tags.")).toBeVisible();
-      await page.getByRole("button", { name: "Show all posts" }).click();
-      await expect(row(page)).toBeVisible();
-      await page.getByLabel("Show", { exact: true }).selectOption("On the site");
-      await expect(row(page)).toHaveCount(0);
-
-      product.put("crooked.md", "---\ntitle: [broken\n---\n");
-      await page.getByLabel("Show", { exact: true }).selectOption("broken");
-      const broken = page.getByRole("list", { name: "Broken files" }).getByRole("listitem");
-      await expect(broken).toContainText("crooked.md, line 2");
-      await expect(broken).toContainText("It is not on the site until it is mended.");
-      await expectNoBarriers(page, [width]);
-    });
-
     test("the list shows ten of many posts, and more when she asks, without losing her place", async ({
       page,
       product,
@@ -173,155 +153,184 @@ for (const { name, width, height, tag } of windows) {
         await expect(row(page, "Note 3").locator(":focus")).toHaveCount(1);
       });
     });
+  });
+}
 
-    test("every action can be undone, and so can the undo", async ({ page, product }) => {
-      await test.step("publishing: live when its address shows it, then a draft again, then live again", async () => {
-        await row(page)
-          .getByRole("button", { name: /^Publish/ })
-          .click();
-        await expect(badge(page)).toHaveText("Published");
-        await expect(row(page).getByText(/Live in \d+ ms/)).toBeVisible();
-        expect(await isLive(page)).toBe(true);
-        await row(page)
-          .getByRole("button", { name: /^Unpublish/ })
-          .click();
-        await expect(badge(page)).toHaveText("Draft");
-        await keepToastOpen(page);
-        await expect(row(page).getByText(/Off the site in \d+ ms/)).toBeVisible();
-        expect(await isLive(page)).toBe(false);
-        await undo(page).click();
-        await expect(badge(page)).toHaveText("Published");
-        await expect(page.getByText("Taken back")).toBeVisible();
-        await keepToastOpen(page);
-        expect(lastCommit(product)).toBe(`post: undo unpublish "${slug}"`);
-        await expect.poll(() => isLive(page)).toBe(true);
-        await undo(page).click();
-        await expect(badge(page)).toHaveText("Draft");
-      });
+test.describe("in any window", () => {
+  test.use({ viewport: { width: desk, height: 900 } });
+  test.beforeEach(openList);
 
-      await test.step("deleting, after which the page reloads", async () => {
-        page.once("dialog", (question) => question.accept());
-        await row(page)
-          .getByRole("button", { name: /^Delete/ })
-          .click();
-        await expect(page.getByText("Post Deleted")).toBeVisible();
-        await expect(row(page)).toHaveCount(0);
-        await undo(page).click();
-        await expect(row(page)).toBeVisible();
-        expect(lastCommit(product)).toBe(`post: undo delete "${slug}"`);
-      });
+  test("she finds a post among many, by its words and by its state", async ({ page, product }) => {
+    await page.getByLabel("Search the posts").fill("FETLOCKS winter");
+    await expect(
+      page.getByRole("heading", { name: "1 post with “FETLOCKS” and “winter”, in titles, texts and tags" }),
+    ).toBeVisible();
+    await expect(row(page)).toBeVisible();
+    await expectNoBarriers(page);
+    await page.getByLabel("Search the posts").fill("zebra");
+    await expect(page.getByText("No post has “zebra” in its title, text or tags.")).toBeVisible();
+    await page.getByRole("button", { name: "Show all posts" }).click();
+    await expect(row(page)).toBeVisible();
+    await page.getByLabel("Show", { exact: true }).selectOption("On the site");
+    await expect(row(page)).toHaveCount(0);
 
-      await test.step("an undo does not overwrite a change that was made by hand meanwhile", async () => {
-        await row(page)
-          .getByRole("button", { name: /^Publish/ })
-          .click();
-        await expect(badge(page)).toHaveText("Published");
-        await expect.poll(() => isLive(page)).toBe(true);
-        product.put(file, `---\ntitle: ${title}\npublished: true\n---\nBy hand.\n`);
-        await undo(page).click();
-        await expect(page.getByText("Could not be taken back")).toBeVisible();
-        expect(await isLive(page)).toBe(true);
-      });
-    });
+    product.put("crooked.md", "---\ntitle: [broken\n---\n");
+    await page.getByLabel("Show", { exact: true }).selectOption("broken");
+    const broken = page.getByRole("list", { name: "Broken files" }).getByRole("listitem");
+    await expect(broken).toContainText("crooked.md, line 2");
+    await expect(broken).toContainText("It is not on the site until it is mended.");
+    await expectNoBarriers(page);
+  });
 
-    test("the history shows what has changed, and any version can be restored", async ({ page, product }) => {
-      await row(page)
-        .getByRole("button", { name: /^Publish/ })
-        .click();
-      await expect(row(page).getByText(/Live in \d+ ms/)).toBeVisible();
-      product.commitPost(file, product.git("show", `HEAD:content/blog/${file}`).replace("let it dry", "towel it dry"));
-      await choose(page, "History");
-      await expect(dialog(page)).toContainText("Changed by hand");
-      await dialog(page).locator("summary").filter({ hasText: "Published" }).click();
-      await expect(dialog(page).locator("ins").last()).toContainText("let");
-      await expect(dialog(page).locator("del").last()).toContainText("towel");
-      await expectNoBarriers(page, [width]);
-      await dialog(page).getByRole("button", { name: "Restore this version" }).click();
-      await expect(page.getByText("Version restored")).toBeVisible();
-      await expect(row(page).getByText(/Live in \d+ ms/)).toBeVisible();
-      expect(await (await page.request.get(`/blog/${slug}`)).text()).toContain("let it dry");
-      expect(lastCommit(product)).toBe(`post: restore "${slug}"`);
-
-      await test.step("Escape closes it and leaves the focus where it was", async () => {
-        await choose(page, "History");
-        await expect(dialog(page)).toBeVisible();
-        await page.keyboard.press("Escape");
-        await expect(dialog(page)).toHaveCount(0);
-        await expect(row(page).getByRole("button", { name: `More “${title}”` })).toBeFocused();
-      });
-
-      await test.step("a deleted post is restored as a draft", async () => {
-        page.once("dialog", (question) => question.accept());
-        await row(page)
-          .getByRole("button", { name: /^Delete/ })
-          .click();
-        await expect(row(page)).toHaveCount(0);
-        await page.getByRole("button", { name: "Deleted posts" }).click();
-        await expectNoBarriers(page, [width]);
-        await dialog(page)
-          .getByRole("button", { name: `Restore “${title}”` })
-          .click();
-        await expect(badge(page)).toHaveText("Draft");
-        await expect(page.getByText("Post restored as a draft")).toBeVisible();
-      });
-    });
-
-    test("she schedules a post, and gives a colleague a preview link", async ({ page, browser, product }) => {
-      await test.step("she schedules the post, and takes it back", async () => {
-        await row(page)
-          .getByRole("button", { name: `More “${title}”` })
-          .click();
-        await expectNoBarriers(page, [width]);
-        await row(page).getByRole("button", { name: "Schedule", exact: true }).click();
-        await dialog(page).getByLabel("Date").fill("2126-07-01");
-        await dialog(page).getByLabel("Time").fill("09:00");
-        await expectNoBarriers(page, [width]);
-        await dialog(page).getByRole("button", { name: "Schedule", exact: true }).click();
-        await expect(row(page).getByText(/Goes live Mon, Jul 1, 2126, 9:00/)).toBeVisible();
-        expect(product.git("show", `HEAD:content/blog/${file}`)).toContain("publishAt: 2126-07-01T08:00:00.000Z");
-        await choose(page, "Schedule");
-        await dialog(page).getByRole("button", { name: "Take back the schedule" }).click();
-        await expect(row(page).getByText(/Goes live/)).toHaveCount(0);
-      });
-
-      await test.step("the link shows the draft to somebody without the password, until it is ended", async () => {
-        await choose(page, "Preview link");
-        const url = await dialog(page).getByLabel("Link").inputValue();
-        await expect(dialog(page)).toContainText("It ends on");
-        await expectNoBarriers(page, [width]);
-        await using elsewhere = await browser.newContext({ baseURL: product.url });
-        const colleague = await elsewhere.newPage();
-        const address = new URL(url).pathname;
-        await colleague.goto(address);
-        await expect(colleague.getByRole("heading", { level: 1 })).toHaveText(title);
-        await dialog(page).getByRole("button", { name: "End all links of this post" }).click();
-        await expect(page.getByText("Preview links ended")).toBeVisible();
-        expect((await colleague.goto(address))?.status()).toBe(404);
-        await colleague.close();
-      });
-    });
-
-    test("while the service is stopped the desk claims no success, and nothing is lost when it is back", {
-      tag: "@proof",
-    }, async ({ page, product }) => {
-      await product.stopService();
-      await row(page)
-        .getByRole("button", { name: /^Publish/ })
-        .click();
-      await expect(page.getByText("Update Failed")).toBeVisible();
-      await expect(badge(page)).toHaveText("Draft");
-      await expect(row(page).getByText(/Going live|Live in/)).toHaveCount(0);
-      await product.startService();
+  test("every action can be undone, and so can the undo", async ({ page, product }) => {
+    await test.step("publishing: live when its address shows it, then a draft again, then live again", async () => {
       await row(page)
         .getByRole("button", { name: /^Publish/ })
         .click();
       await expect(badge(page)).toHaveText("Published");
-      // The event stream may still be disconnected: it fetches what it missed when it reconnects.
-      await expect(row(page).getByText(/Live in \d+ ms/)).toBeVisible({ timeout: 60_000 });
+      await expect(row(page).getByText(/Live in \d+ ms/)).toBeVisible();
+      expect(await isLive(page)).toBe(true);
+      await row(page)
+        .getByRole("button", { name: /^Unpublish/ })
+        .click();
+      await expect(badge(page)).toHaveText("Draft");
+      await keepToastOpen(page);
+      await expect(row(page).getByText(/Off the site in \d+ ms/)).toBeVisible();
+      expect(await isLive(page)).toBe(false);
+      await undo(page).click();
+      await expect(badge(page)).toHaveText("Published");
+      await expect(page.getByText("Taken back")).toBeVisible();
+      await keepToastOpen(page);
+      expect(lastCommit(product)).toBe(`post: undo unpublish "${slug}"`);
+      await expect.poll(() => isLive(page)).toBe(true);
+      await undo(page).click();
+      await expect(badge(page)).toHaveText("Draft");
+    });
+
+    await test.step("deleting, after which the page reloads", async () => {
+      page.once("dialog", (question) => question.accept());
+      await row(page)
+        .getByRole("button", { name: /^Delete/ })
+        .click();
+      await expect(page.getByText("Post Deleted")).toBeVisible();
+      await expect(row(page)).toHaveCount(0);
+      await undo(page).click();
+      await expect(row(page)).toBeVisible();
+      expect(lastCommit(product)).toBe(`post: undo delete "${slug}"`);
+    });
+
+    await test.step("an undo does not overwrite a change that was made by hand meanwhile", async () => {
+      await row(page)
+        .getByRole("button", { name: /^Publish/ })
+        .click();
+      await expect(badge(page)).toHaveText("Published");
+      await expect.poll(() => isLive(page)).toBe(true);
+      product.put(file, `---\ntitle: ${title}\npublished: true\n---\nBy hand.\n`);
+      await undo(page).click();
+      await expect(page.getByText("Could not be taken back")).toBeVisible();
       expect(await isLive(page)).toBe(true);
     });
   });
-}
+
+  test("the history shows what has changed, and any version can be restored", async ({ page, product }) => {
+    await row(page)
+      .getByRole("button", { name: /^Publish/ })
+      .click();
+    await expect(row(page).getByText(/Live in \d+ ms/)).toBeVisible();
+    product.commitPost(file, product.git("show", `HEAD:content/blog/${file}`).replace("let it dry", "towel it dry"));
+    await choose(page, "History");
+    await expect(dialog(page)).toContainText("Changed by hand");
+    await dialog(page).locator("summary").filter({ hasText: "Published" }).click();
+    await expect(dialog(page).locator("ins").last()).toContainText("let");
+    await expect(dialog(page).locator("del").last()).toContainText("towel");
+    await expectNoBarriers(page);
+    await dialog(page).getByRole("button", { name: "Restore this version" }).click();
+    await expect(page.getByText("Version restored")).toBeVisible();
+    await expect(row(page).getByText(/Live in \d+ ms/)).toBeVisible();
+    expect(await (await page.request.get(`/blog/${slug}`)).text()).toContain("let it dry");
+    expect(lastCommit(product)).toBe(`post: restore "${slug}"`);
+
+    await test.step("Escape closes it and leaves the focus where it was", async () => {
+      await choose(page, "History");
+      await expect(dialog(page)).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(dialog(page)).toHaveCount(0);
+      await expect(row(page).getByRole("button", { name: `More “${title}”` })).toBeFocused();
+    });
+
+    await test.step("a deleted post is restored as a draft", async () => {
+      page.once("dialog", (question) => question.accept());
+      await row(page)
+        .getByRole("button", { name: /^Delete/ })
+        .click();
+      await expect(row(page)).toHaveCount(0);
+      await page.getByRole("button", { name: "Deleted posts" }).click();
+      await expectNoBarriers(page);
+      await dialog(page)
+        .getByRole("button", { name: `Restore “${title}”` })
+        .click();
+      await expect(badge(page)).toHaveText("Draft");
+      await expect(page.getByText("Post restored as a draft")).toBeVisible();
+    });
+  });
+
+  test("she schedules a post, and gives a colleague a preview link", async ({ page, browser, product }) => {
+    await test.step("she schedules the post, and takes it back", async () => {
+      await row(page)
+        .getByRole("button", { name: `More “${title}”` })
+        .click();
+      await expectNoBarriers(page);
+      await row(page).getByRole("button", { name: "Schedule", exact: true }).click();
+      await dialog(page).getByLabel("Date").fill("2126-07-01");
+      await dialog(page).getByLabel("Time").fill("09:00");
+      await expectNoBarriers(page);
+      await dialog(page).getByRole("button", { name: "Schedule", exact: true }).click();
+      await expect(row(page).getByText(/Goes live Mon, Jul 1, 2126, 9:00/)).toBeVisible();
+      expect(product.git("show", `HEAD:content/blog/${file}`)).toContain("publishAt: 2126-07-01T08:00:00.000Z");
+      await choose(page, "Schedule");
+      await dialog(page).getByRole("button", { name: "Take back the schedule" }).click();
+      await expect(row(page).getByText(/Goes live/)).toHaveCount(0);
+    });
+
+    await test.step("the link shows the draft to somebody without the password, until it is ended", async () => {
+      await choose(page, "Preview link");
+      const url = await dialog(page).getByLabel("Link").inputValue();
+      await expect(dialog(page)).toContainText("It ends on");
+      await expectNoBarriers(page);
+      await using elsewhere = await browser.newContext({ baseURL: product.url });
+      const colleague = await elsewhere.newPage();
+      const address = new URL(url).pathname;
+      await colleague.goto(address);
+      await expect(colleague.getByRole("heading", { level: 1 })).toHaveText(title);
+      await expectNoBarriers(colleague);
+      expect(await isLive(page)).toBe(false);
+      await dialog(page).getByRole("button", { name: "End all links of this post" }).click();
+      await expect(page.getByText("Preview links ended")).toBeVisible();
+      expect((await colleague.goto(address))?.status()).toBe(404);
+      await colleague.close();
+    });
+  });
+
+  test("while the service is stopped the desk claims no success, and nothing is lost when it is back", {
+    tag: "@proof",
+  }, async ({ page, product }) => {
+    await product.stopService();
+    await row(page)
+      .getByRole("button", { name: /^Publish/ })
+      .click();
+    await expect(page.getByText("Update Failed")).toBeVisible();
+    await expect(badge(page)).toHaveText("Draft");
+    await expect(row(page).getByText(/Going live|Live in/)).toHaveCount(0);
+    await product.startService();
+    await row(page)
+      .getByRole("button", { name: /^Publish/ })
+      .click();
+    await expect(badge(page)).toHaveText("Published");
+    // The event stream may still be disconnected: it fetches what it missed when it reconnects.
+    await expect(row(page).getByText(/Live in \d+ ms/)).toBeVisible({ timeout: 60_000 });
+    expect(await isLive(page)).toBe(true);
+  });
+});
 
 test("a published post is not called live until its address shows it", async ({ page, product }) => {
   test.setTimeout(120_000);

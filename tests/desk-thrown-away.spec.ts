@@ -1,6 +1,7 @@
 import type { Page } from "playwright/test";
-import { expectNoBarriers } from "./no-barriers.ts";
+import { desk, expectNoBarriers } from "./no-barriers.ts";
 import { expect, focusText, logIn, pressAndWait, textBox, windows } from "./owner.ts";
+import type { Product } from "./product.ts";
 import { test } from "./story.ts";
 
 const title = "A stone in the frog";
@@ -27,6 +28,7 @@ async function cancel(page: Page, shown = title) {
   await page.getByRole("button", { name: "Cancel", exact: true }).click();
   await expect(page.getByText("Changes discarded")).toBeVisible();
   await expect(page.getByText(`“${shown}”. Kept 30 days under Thrown away.`)).toBeVisible();
+  await page.keyboard.press("Escape"); // does not wait until the toast goes by itself
   await expect(page.getByText("Changes discarded")).toBeHidden();
 }
 async function openThrownAway(page: Page) {
@@ -39,14 +41,16 @@ const takeUp = (page: Page, shown = title) =>
     .and(dialog(page).getByLabel(`Take up again “${shown}”`));
 
 test.describe.configure({ timeout: 180_000 });
+async function openList({ page, product }: { page: Page; product: Product }) {
+  product.commitPost(file, `---\ntitle: ${title}\npublished: true\n---\n${text}\n`);
+  await expect.poll(() => readPost(page)).toContain("near fore");
+  await logIn(page);
+}
+
 for (const { name, width, height, tag } of windows)
   test.describe(name, { tag }, () => {
     test.use({ viewport: { width, height } });
-    test.beforeEach(async ({ product, page }) => {
-      product.commitPost(file, `---\ntitle: ${title}\npublished: true\n---\n${text}\n`);
-      await expect.poll(() => readPost(page)).toContain("near fore");
-      await logIn(page);
-    });
+    test.beforeEach(openList);
 
     test("she discards words by mistake, takes them up again long after the toast has gone, writes on and saves", async ({
       page,
@@ -75,68 +79,102 @@ for (const { name, width, height, tag } of windows)
       await openThrownAway(page);
       await expect(takeUp(page)).toHaveCount(0);
     });
-
-    test("she takes words up on another device, after the post has been changed, and compares them as they are read", async ({
-      page,
-      browser,
-      product,
-    }) => {
-      await edit(page);
-      await page.keyboard.type(" and hind");
-      await cancel(page);
-      product.put(file, `---\ntitle: ${title}\npublished: true\n---\n${text.replace("near fore", "off fore")}\n`);
-      await expect.poll(() => readPost(page)).toContain("off fore");
-      await using elsewhere = await browser.newContext({ baseURL: product.url, viewport: { width, height } });
-      const phone = await elsewhere.newPage();
-      await logIn(phone);
-      await openThrownAway(phone);
-      await takeUp(phone).click();
-      const conflict = phone.getByRole("region", { name: /was changed elsewhere/ });
-      await expect(conflict.getByRole("heading", { name: "Look first" })).toHaveCount(2);
-      await expect(conflict.getByRole("cell", { name: "Monday" })).toHaveCount(2);
-      await expect(conflict.locator("ins").filter({ hasText: "and hind" })).toBeVisible();
-      await expect(conflict.locator("del").filter({ hasText: "off" })).toBeVisible();
-      await expect(conflict).not.toContainText("**");
-      await expect(conflict).not.toContainText("##");
-      await expectNoBarriers(phone, [width]);
-      await conflict.getByRole("button", { name: "Take mine" }).click();
-      await phone.keyboard.press("Control+s");
-      await expect(phone.getByText("Post Updated")).toBeVisible();
-      await expect.poll(() => readPost(phone)).toContain("and hind");
-      expect(await readPost(phone)).toContain("near fore");
-    });
-
-    test("a fact that she discards in Practice can be taken up from the list below her posts", async ({ page }) => {
-      await page.goto("/admin/practice");
-      await page.getByRole("button", { name: /^Prices/ }).click();
-      const first = () => page.getByLabel("First visit", { exact: true });
-      await first().fill("61");
-      await cancel(page, "Prices");
-      await page.goto("/admin/blog");
-      await openThrownAway(page);
-      await expect(dialog(page)).toContainText("61");
-      await takeUp(page, "Prices").click();
-      await expect(page.getByRole("heading", { name: "Practice", level: 1 })).toBeVisible();
-      await expect(first()).toHaveValue("61");
-      await page.getByLabel("Follow-up", { exact: true }).fill("58");
-      await page.getByRole("button", { name: "Save", exact: true }).click();
-      await expect(page.getByText(/Live in \d+ ms/)).toBeVisible();
-      const prices = await (await page.request.get("/treatments/human")).text();
-      expect(prices).toContain("£61");
-      expect(prices).toContain("£58");
-      await openThrownAway(page);
-      await expect(takeUp(page, "Prices")).toHaveCount(0);
-    });
-
-    test("Empty it now erases the words for good, after it has asked", async ({ page }) => {
-      await edit(page);
-      await page.keyboard.type("!");
-      await cancel(page);
-      await openThrownAway(page);
-      page.once("dialog", (question) => question.accept());
-      await dialog(page).getByRole("button", { name: "Empty it now" }).click();
-      await expect(dialog(page)).toHaveCount(0);
-      await openThrownAway(page);
-      await expect(takeUp(page)).toHaveCount(0);
-    });
   });
+
+test.describe("in any window", () => {
+  test.use({ viewport: { width: desk, height: 900 } });
+  test.beforeEach(openList);
+
+  test("she takes words up on another device, after the post has been changed, and compares them as they are read", async ({
+    page,
+    browser,
+    product,
+  }) => {
+    await edit(page);
+    await page.keyboard.type(" and hind");
+    await cancel(page);
+    product.put(file, `---\ntitle: ${title}\npublished: true\n---\n${text.replace("near fore", "off fore")}\n`);
+    await expect.poll(() => readPost(page)).toContain("off fore");
+    await using elsewhere = await browser.newContext({ baseURL: product.url });
+    const phone = await elsewhere.newPage();
+    await logIn(phone);
+    await openThrownAway(phone);
+    await takeUp(phone).click();
+    const conflict = phone.getByRole("region", { name: /was changed elsewhere/ });
+    await expect(conflict.getByRole("heading", { name: "Look first" })).toHaveCount(2);
+    await expect(conflict.getByRole("cell", { name: "Monday" })).toHaveCount(2);
+    await expect(conflict.locator("ins").filter({ hasText: "and hind" })).toBeVisible();
+    await expect(conflict.locator("del").filter({ hasText: "off" })).toBeVisible();
+    await expect(conflict).not.toContainText("**");
+    await expect(conflict).not.toContainText("##");
+    await expectNoBarriers(phone);
+    await conflict.getByRole("button", { name: "Take mine" }).click();
+    await phone.keyboard.press("Control+s");
+    await expect(phone.getByText("Post Updated")).toBeVisible();
+    await expect.poll(() => readPost(phone)).toContain("and hind");
+    expect(await readPost(phone)).toContain("near fore");
+  });
+
+  test("a new post that she has begun and never saved goes on at another device, and is offered no longer once it is saved", async ({
+    page,
+    browser,
+    product,
+  }) => {
+    await page.getByRole("button", { name: "New post" }).click();
+    await page.getByLabel("Title", { exact: true }).fill("Hay in the loft");
+    await focusText(page);
+    await page.keyboard.type("Cut in June.");
+    await expect(page.getByText(/^Kept for all your devices/)).toBeVisible();
+    await using elsewhere = await browser.newContext({ baseURL: product.url });
+    const phone = await elsewhere.newPage();
+    await logIn(phone);
+    await phone.getByRole("link", { name: "Hay in the loft" }).first().click();
+    await expect(textBox(phone)).toContainText("Cut in June.");
+    await focusText(phone);
+    await pressAndWait(phone, "Control+End");
+    await phone.keyboard.type(" Dry by July.");
+    await phone.keyboard.press("Control+s");
+    await expect(async () => {
+      expect(product.git("show", "HEAD:content/blog/hay-in-the-loft.md")).toContain("June. Dry by July.");
+    }).toPass();
+    await using third = await browser.newContext({ baseURL: product.url });
+    const tablet = await third.newPage();
+    await logIn(tablet);
+    await expect(tablet.getByRole("heading", { name: "Hay in the loft" })).toHaveCount(1);
+    await expect(tablet.getByText("They were never saved.")).toHaveCount(0);
+  });
+
+  test("a fact that she discards in Practice can be taken up from the list below her posts", async ({ page }) => {
+    await page.goto("/admin/practice");
+    await page.getByRole("button", { name: /^Prices/ }).click();
+    const first = () => page.getByLabel("First visit", { exact: true });
+    await first().fill("61");
+    await cancel(page, "Prices");
+    await page.goto("/admin/blog");
+    await openThrownAway(page);
+    await expect(dialog(page)).toContainText("61");
+    await takeUp(page, "Prices").click();
+    await expect(page.getByRole("heading", { name: "Practice", level: 1 })).toBeVisible();
+    await expect(first()).toHaveValue("61");
+    await page.getByLabel("Follow-up", { exact: true }).fill("58");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByText(/Live in \d+ ms/)).toBeVisible();
+    const prices = await (await page.request.get("/treatments/human")).text();
+    expect(prices).toContain("£61");
+    expect(prices).toContain("£58");
+    await openThrownAway(page);
+    await expect(takeUp(page, "Prices")).toHaveCount(0);
+  });
+
+  test("Empty it now erases the words for good, after it has asked", async ({ page }) => {
+    await edit(page);
+    await page.keyboard.type("!");
+    await cancel(page);
+    await openThrownAway(page);
+    page.once("dialog", (question) => question.accept());
+    await dialog(page).getByRole("button", { name: "Empty it now" }).click();
+    await expect(dialog(page)).toHaveCount(0);
+    await openThrownAway(page);
+    await expect(takeUp(page)).toHaveCount(0);
+  });
+});

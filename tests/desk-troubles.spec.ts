@@ -52,7 +52,7 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 test("the desk shows what goes wrong and what still works, and stops showing it once it is over", {
   tag: "@proof",
 }, async ({ page, product, mailPort, onBoth }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(180_000);
   await onBoth(logIn);
 
   await test.step("a message that cannot be mailed is kept, and marked as not mailed yet", async () => {
@@ -108,18 +108,19 @@ test("the desk shows what goes wrong and what still works, and stops showing it 
     expect(await isLive()).toBe(true);
   });
 
-  await test.step("when the mail server is back, the message is mailed, and the desk no longer mentions it", async () => {
+  await test.step("when the mail server is back, the next message is mailed and brings the one that waits, and the desk no longer mentions it", async () => {
     await using server = await startMailServer({ port: mailPort });
+    const message = { name: "Ben", email: "ben@patient.example", message: "Do you treat greyhounds?" };
+    expect((await page.request.post("/api/contact", { data: message })).status()).toBe(201);
     await onBoth(async (page) => {
       await page.getByRole("link", { name: /^Messages/ }).click();
       const entry = page.getByRole("button", { name: /^Ann Archer/ });
       await expect(entry).toBeVisible();
-      // Attempts follow after one, three and seven minutes: on a slow machine, one or two may have failed already.
-      await expect(entry).not.toContainText("Not mailed yet", { timeout: 300_000 });
+      await expect(entry).not.toContainText("Not mailed yet");
       await expect(page.getByText("could not be mailed")).toHaveCount(0);
     });
-    expect(server.mails).toHaveLength(1);
-    expect(server.mails[0]).toContain("Which days do you come?");
-    expect(readFileSync(join(product.dataDir, "messages.json"), "utf8")).toContain('"state": "sent"');
+    await expect.poll(() => server.mails.length).toBe(2);
+    expect(server.mails.join()).toContain("Which days do you come?");
+    expect(readFileSync(join(product.dataDir, "messages.json"), "utf8")).not.toContain('"state": "waiting"');
   });
 });

@@ -9,7 +9,7 @@ import { HSTS } from "../admin-service/site/headers.ts";
 import { startMailServer } from "../admin-service/testing/start-mail-server.ts";
 import { startSecureHost } from "../admin-service/testing/start-secure-host.ts";
 import { expectNoBarriers } from "./no-barriers.ts";
-import { expect, logIn, windows } from "./owner.ts";
+import { expect, logIn } from "./owner.ts";
 import { type Product, startProduct } from "./product.ts";
 import { test as base } from "./story.ts";
 
@@ -168,128 +168,121 @@ const fixes: Fix[] = [
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-for (const { name, width, height } of windows) {
-  test.describe(name, { tag: "@proof" }, () => {
-    test.use({ viewport: { width, height } });
+test("a fresh clone lists what has to be done before it goes live, and she closes every point without a programmer, but for the biography", {
+  tag: "@proof",
+}, async ({ page, environment }) => {
+  test.setTimeout(300_000);
+  const { product, secure } = environment;
+  await using mail = await startMailServer();
+  using folder = mkdtempDisposableSync(join(tmpdir(), "elsewhere-"));
+  const at = (path: string) => join(folder.path, path);
+  await logIn(page);
+  await page.getByRole("link", { name: "Going live" }).click();
 
-    test("a fresh clone lists what has to be done before it goes live, and she closes every point without a programmer, but for the biography", async ({
-      page,
-      environment,
-    }) => {
-      test.setTimeout(300_000);
-      const { product, secure } = environment;
-      await using mail = await startMailServer();
-      using folder = mkdtempDisposableSync(join(tmpdir(), "elsewhere-"));
-      const at = (path: string) => join(folder.path, path);
-      await logIn(page);
-      await page.getByRole("link", { name: "Going live" }).click();
-
-      await test.step("the list shows every open point with its reason, and none of them stops her", async () => {
-        await expect(page.getByText(/^\d\d points are open\. None of them stops you\.$/)).toBeVisible();
-        await expect(page.getByText("Looked at just now.", { exact: true })).toBeVisible();
-        await page.getByText("In order", { exact: true }).click();
-        await expect(page.getByText("“Doctor of Chiropractic” stands beside every “Dr”")).toBeVisible();
-        await pointOf(page, "There is no backup").getByRole("button").click();
-        await expect(page.getByText("For whoever looks after your server: Make one with")).toBeVisible();
-        await expectNoBarriers(page, [width]);
-      });
-
-      for (const { what, field, fill } of fixes) {
-        await test.step(what, async () => {
-          await pointOf(page, what).getByRole("link").click();
-          const form = page.getByRole("form");
-          await expect(form.locator(":focus")).toHaveAccessibleName(field);
-          await fill(form, environment);
-          await form.getByRole("button", { name: "Save" }).click();
-          await expect(form).toHaveCount(0);
-          await expect(page.getByText(/^Live (?:on .*)?in /)).toBeVisible();
-          await page.getByRole("link", { name: "Going live" }).click();
-          await expect(page.getByText(/points are open/)).toBeVisible();
-          await expect(pointOf(page, what)).toHaveCount(0);
-        });
-      }
-      for (const [what, picture, alt] of [
-        ["2 of the pictures are the sample’s", "Your portrait", "What your portrait shows"],
-        ["One of the pictures is the sample’s", "The clinic", "What the picture of the clinic shows"],
-      ] as const) {
-        await test.step(what, async () => {
-          await pointOf(page, what).getByRole("link").click();
-          const form = page.getByRole("form").getByRole("group", { name: picture });
-          const photo = await sharp({ create: { width: 2400, height: 1600, channels: 3, background: "green" } })
-            .jpeg()
-            .toBuffer();
-          await form
-            .getByLabel("Choose a picture")
-            .setInputFiles({ name: "photo.jpg", mimeType: "image/jpeg", buffer: photo });
-          await form.getByLabel(alt).fill("A green field.");
-          await form.getByRole("button", { name: "Use this picture" }).click();
-          await expect(page.getByText(/^Live (?:on .*)?in /)).toBeVisible();
-          await page.getByRole("link", { name: "Going live" }).click();
-          await expect(pointOf(page, what)).toHaveCount(0);
-        });
-      }
-      await test.step("the sample’s posts are deleted", async () => {
-        await expect(pointOf(page, "9 of the posts on your site are the sample’s")).toBeVisible();
-        product.git("rm", "-r", "--quiet", "content/blog");
-        product.git("commit", "--quiet", "-m", "no posts yet");
-        await expect(async () => {
-          await page.getByRole("button", { name: "Look again" }).click();
-          await expect(pointOf(page, "of the posts")).toHaveCount(0, { timeout: 1_000 });
-        }).toPass();
-      });
-      const biography = pointOf(page, "The biography is the sample’s");
-      await expect(page.getByRole("region", { name: "Before visitors come" }).getByRole("listitem")).toHaveCount(1);
-      await biography.getByRole("button").click();
-      await expect(page.getByText("Put your own words into content/pages/practitioner.ts")).toBeVisible();
-
-      const env = {
-        SITE_URL: secure("www.backs.test"),
-        SMTP_URL: mail.url,
-        MAIL_TO: "owner@backs.test",
-        ALERT_MAIL: "owner@backs.test",
-        GIT_REMOTE: at("copy.git"),
-      };
-      await test.step("the domain name, mail and a copy elsewhere are set up, as setup and the README say", async () => {
-        execFileSync("git", ["init", "--quiet", "--bare", "--initial-branch=main", at("copy.git")]);
-        await product.stopService();
-        await product.startService(env);
-        await page.getByRole("button", { name: "Look again" }).click();
-        for (const what of [
-          "The site calls itself",
-          "The site does not answer",
-          "No copy",
-          "No mail is set up",
-          "Nobody is told",
-        ])
-          await expect(pointOf(page, what)).toHaveCount(0);
-      });
-
-      await test.step("the test mail comes, and she says so", async () => {
-        await pointOf(page, "Mail was never tested").getByRole("link").click();
-        await page.getByRole("button", { name: "Send a test mail" }).click();
-        await page.getByRole("button", { name: "Yes" }).click();
-        await expect(page.getByText("New messages are also mailed to owner@backs.test.")).toBeVisible();
-        await page.getByRole("link", { name: "Going live" }).click();
-      });
-
-      await test.step("the timer runs, a backup is made, and restored as a trial", async () => {
-        await product.runCommand("scripts/weekly.ts");
-        const [archive = ""] = (await product.runCommand("scripts/backup.ts", [at("backups")])).split(": ");
-        await page.getByRole("button", { name: "Look again" }).click();
-        await expect(pointOf(page, "No backup was ever put back")).toBeVisible();
-        await expect(openPoints(page)).toHaveCount(2);
-        await product.runCommand("scripts/restore.ts", [archive, "--to", at("trial")]);
-        await page.getByRole("button", { name: "Look again" }).click();
-      });
-
-      await expect(page.getByText("1 point is open.")).toBeVisible();
-      await expect(openPoints(page)).toHaveCount(1);
-      await expect(biography).toBeVisible();
-      await page.getByText("In order", { exact: true }).click();
-      await expect(page.getByText(/^Valid until /)).toBeVisible();
-      await expectNoBarriers(page, [width]);
-      const told = await product.runCommand("scripts/checklist.ts", [], env).catch(({ stdout }) => stdout);
-      expect(told).toMatch(/\n1 point is open\. It does not stop you\.\n$/);
-    });
+  await test.step("the list shows every open point with its reason, and none of them stops her", async () => {
+    await expect(page.getByText(/^\d\d points are open\. None of them stops you\.$/)).toBeVisible();
+    await expect(page.getByText("Looked at just now.", { exact: true })).toBeVisible();
+    await page.getByText("In order", { exact: true }).click();
+    await expect(page.getByText("“Doctor of Chiropractic” stands beside every “Dr”")).toBeVisible();
+    await pointOf(page, "There is no backup").getByRole("button").click();
+    await expect(page.getByText("For whoever looks after your server: Make one with")).toBeVisible();
+    await expectNoBarriers(page);
   });
-}
+
+  for (const { what, field, fill } of fixes) {
+    await test.step(what, async () => {
+      await pointOf(page, what).getByRole("link").click();
+      const form = page.getByRole("form");
+      await expect(form.locator(":focus")).toHaveAccessibleName(field);
+      await fill(form, environment);
+      await form.getByRole("button", { name: "Save" }).click();
+      await expect(form).toHaveCount(0);
+      await expect(page.getByText(/^Live (?:on .*)?in /)).toBeVisible();
+      await page.getByRole("link", { name: "Going live" }).click();
+      await expect(page.getByText(/points are open/)).toBeVisible();
+      await expect(pointOf(page, what)).toHaveCount(0);
+    });
+  }
+  for (const [what, picture, alt] of [
+    ["2 of the pictures are the sample’s", "Your portrait", "What your portrait shows"],
+    ["One of the pictures is the sample’s", "The clinic", "What the picture of the clinic shows"],
+  ] as const) {
+    await test.step(what, async () => {
+      await pointOf(page, what).getByRole("link").click();
+      const form = page.getByRole("form").getByRole("group", { name: picture });
+      const photo = await sharp({ create: { width: 2400, height: 1600, channels: 3, background: "green" } })
+        .jpeg()
+        .toBuffer();
+      await form
+        .getByLabel("Choose a picture")
+        .setInputFiles({ name: "photo.jpg", mimeType: "image/jpeg", buffer: photo });
+      await form.getByLabel(alt).fill("A green field.");
+      await form.getByRole("button", { name: "Use this picture" }).click();
+      await expect(page.getByText(/^Live (?:on .*)?in /)).toBeVisible();
+      await page.getByRole("link", { name: "Going live" }).click();
+      await expect(pointOf(page, what)).toHaveCount(0);
+    });
+  }
+  await test.step("the sample’s posts are deleted", async () => {
+    await expect(pointOf(page, "9 of the posts on your site are the sample’s")).toBeVisible();
+    product.git("rm", "-r", "--quiet", "content/blog");
+    product.git("commit", "--quiet", "-m", "no posts yet");
+    await expect(async () => {
+      await page.getByRole("button", { name: "Look again" }).click();
+      await expect(pointOf(page, "of the posts")).toHaveCount(0, { timeout: 1_000 });
+    }).toPass();
+  });
+  const biography = pointOf(page, "The biography is the sample’s");
+  await expect(page.getByRole("region", { name: "Before visitors come" }).getByRole("listitem")).toHaveCount(1);
+  await biography.getByRole("button").click();
+  await expect(page.getByText("Put your own words into content/pages/practitioner.ts")).toBeVisible();
+
+  const env = {
+    SITE_URL: secure("www.backs.test"),
+    SMTP_URL: mail.url,
+    MAIL_TO: "owner@backs.test",
+    ALERT_MAIL: "owner@backs.test",
+    GIT_REMOTE: at("copy.git"),
+  };
+  await test.step("the domain name, mail and a copy elsewhere are set up, as setup and the README say", async () => {
+    execFileSync("git", ["init", "--quiet", "--bare", "--initial-branch=main", at("copy.git")]);
+    await product.stopService();
+    await product.startService(env);
+    await page.getByRole("button", { name: "Look again" }).click();
+    for (const what of [
+      "The site calls itself",
+      "The site does not answer",
+      "No copy",
+      "No mail is set up",
+      "Nobody is told",
+    ])
+      await expect(pointOf(page, what)).toHaveCount(0);
+  });
+
+  await test.step("the test mail comes, and she says so", async () => {
+    await pointOf(page, "Mail was never tested").getByRole("link").click();
+    await page.getByRole("button", { name: "Send a test mail" }).click();
+    await page.getByRole("button", { name: "Yes" }).click();
+    await expect(page.getByText("New messages are also mailed to owner@backs.test.")).toBeVisible();
+    await page.getByRole("link", { name: "Going live" }).click();
+  });
+
+  await test.step("the timer runs, a backup is made, and restored as a trial", async () => {
+    await product.runCommand("scripts/weekly.ts");
+    const [archive = ""] = (await product.runCommand("scripts/backup.ts", [at("backups")])).split(": ");
+    await page.getByRole("button", { name: "Look again" }).click();
+    await expect(pointOf(page, "No backup was ever put back")).toBeVisible();
+    await expect(openPoints(page)).toHaveCount(2);
+    await product.runCommand("scripts/restore.ts", [archive, "--to", at("trial")]);
+    await page.getByRole("button", { name: "Look again" }).click();
+  });
+
+  await expect(page.getByText("1 point is open.")).toBeVisible();
+  await expect(openPoints(page)).toHaveCount(1);
+  await expect(biography).toBeVisible();
+  await page.getByText("In order", { exact: true }).click();
+  await expect(page.getByText(/^Valid until /)).toBeVisible();
+  await expectNoBarriers(page);
+  const told = await product.runCommand("scripts/checklist.ts", [], env).catch(({ stdout }) => stdout);
+  expect(told).toMatch(/\n1 point is open\. It does not stop you\.\n$/);
+});

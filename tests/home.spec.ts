@@ -32,17 +32,6 @@ test("the hero picture starts at dusk in dark colours", async ({ page }) => {
   await expect(shown(page)).toHaveAttribute("src", /dusk/);
 });
 
-test("the hero's pause button keeps the picture until it is pressed again", async ({ page }) => {
-  await openHome(page);
-  const pause = page.getByRole("button", { name: "Stop the pictures changing" });
-  await pause.click();
-  await page.clock.runFor(4 * hero.rotateEveryMs);
-  await expect(page.getByRole("button", { name: "Dawn" })).toHaveAttribute("aria-pressed", "true");
-  await pause.click();
-  await page.clock.runFor(hero.rotateEveryMs);
-  await expect(page.getByRole("button", { name: "Midday" })).toHaveAttribute("aria-pressed", "true");
-});
-
 test("a visitor who prefers reduced motion sees one hero picture, without a fade", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openHome(page);

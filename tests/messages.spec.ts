@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright/test";
 import { startMailServer } from "../admin-service/testing/start-mail-server.ts";
-import { expectNoBarriers } from "./no-barriers.ts";
+import { desk, expectNoBarriers, phone } from "./no-barriers.ts";
 import { expect, logIn, windows } from "./owner.ts";
 import { test } from "./story.ts";
 
@@ -21,19 +21,17 @@ async function choose(page: Page, name: string) {
   await messageView(page).getByRole("button", { name }).click();
 }
 
+/** Returns to the list: on a phone a message has a screen of its own. */
+async function toList(page: Page): Promise<void> {
+  if (page.viewportSize()?.width === phone) await messageView(page).getByRole("button", { name: "Messages" }).click();
+  await expect(inbox(page)).toBeVisible();
+}
+
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 for (const { name, width, height, tag } of windows) {
-  const isPhone = width < 1024;
-
   test.describe(name, { tag }, () => {
     test.use({ viewport: { width, height } });
-
-    /** Returns to the list: on a phone a message has a screen of its own. */
-    const toList = async (page: Page) => {
-      if (isPhone) await messageView(page).getByRole("button", { name: "Messages" }).click();
-      await expect(inbox(page)).toBeVisible();
-    };
 
     test("she reads, answers, sorts and erases visitors' messages", async ({ page, product }) => {
       test.setTimeout(180_000);
@@ -66,7 +64,7 @@ for (const { name, width, height, tag } of windows) {
           "tel:+447700900321",
         );
         await expect(messageView(page)).toContainText(/Agreed to being stored on .*\. Deleted by itself on /);
-        await expect(inbox(page)).toBeVisible({ visible: !isPhone });
+        await expect(inbox(page)).toBeVisible({ visible: width !== phone });
         await expectNoBarriers(page, [width]);
       });
 
@@ -172,128 +170,132 @@ for (const { name, width, height, tag } of windows) {
         expect(product.errors()).not.toMatch(/ben@/i);
       });
     });
+  });
+}
 
-    test("an emergency stands first and red until she has answered it, held as spam or not", async ({
-      page,
-      product,
-    }) => {
-      test.setTimeout(180_000);
+test.describe("in any window", () => {
+  test.use({ viewport: { width: desk, height: 900 } });
+
+  test("an emergency stands first and red until she has answered it, held as spam or not", async ({
+    page,
+    product,
+  }) => {
+    test.setTimeout(180_000);
+    await using mail = await startMailServer();
+    await product.stopService();
+    await product.startService({ SMTP_URL: mail.url, MAIL_TO: "owner@practice.example" });
+    const hannah = { ...ann, name: "Hannah Voss", email: "hannah@patient.example", subject: "emergency" };
+    await write(page, { ...hannah, message: "Our dog drags his left hind leg. Can you see him today?" });
+    await write(page, { ...hannah, name: "Tom", message: "https://a.example https://b.example https://c.example" });
+    await write(page, { ...ann, message: "How much for two?" });
+    await logIn(page);
+
+    await test.step("the bar and the window say so on every page of the desk", async () => {
+      await expect(page).toHaveTitle(/^Emergency/);
+      await page.getByRole("link", { name: /^Messages\s*3 unread, 2 of them emergencies, 1 held as spam/ }).click();
+      await expect(page).toHaveTitle(/^Emergency: Messages/);
+    });
+
+    await test.step("both stand above the newer message", async () => {
+      const lines = inbox(page).getByRole("listitem");
+      await expect(lines).toContainText([
+        "First, because somebody may be waiting",
+        /^Tom.*Perhaps spam/,
+        /^Hannah Voss.*Emergency/,
+        "The others, newest first",
+        /^Ann Archer/,
+      ]);
+      await expectNoBarriers(page);
+    });
+
+    await test.step("the letter says to ring, and Call is the main button", async () => {
+      await entry(page, /^Hannah Voss/).click();
+      await expect(messageView(page)).toContainText("Ring now.");
+      await expect(messageView(page).getByRole("link", { name: "Call 07700 900 321" })).toHaveClass("button solid");
+      await expectNoBarriers(page);
+      await messageView(page).getByRole("button", { name: "Answered" }).click();
+      await expect(messageView(page)).not.toContainText("Ring now.");
+      await toList(page);
+    });
+
+    await test.step("what is no emergency is deleted, and then nothing is red any more", async () => {
+      await entry(page, /^Tom/).click();
+      await expect(messageView(page)).toContainText("It holds three links or more.");
+      await messageView(page).locator(".answering").getByRole("button", { name: "Delete" }).click();
+      await expect(page).toHaveTitle(/^Messages/);
+      await expect(page.getByRole("link", { name: /^Messages\s*1 unread$/ })).toBeVisible();
+      await expect(entry(page, /^Hannah Voss/)).toContainText("Answered");
+    });
+
+    await test.step("both were mailed at once, and the mails say so first", async () => {
+      await expect.poll(() => mail.mails.length).toBe(3);
+      const subjects = (await mail.read()).map(({ subject }) => subject);
+      expect(subjects.sort()).toEqual([
+        expect.stringMatching(/^Emergency, perhaps spam: message from the website, Tom \(/),
+        expect.stringMatching(/^Emergency: message from the website, Hannah Voss \(/),
+        expect.stringMatching(/^Message from the website: services, Ann Archer \(/),
+      ]);
+    });
+  });
+
+  test("the messages page says when the service is down and when a complaint is overdue, and mail can be set up later", {
+    tag: "@proof",
+  }, async ({ page, product }) => {
+    test.setTimeout(180_000);
+    await write(page, { ...ann, message: "My cob is reluctant on the left rein." });
+    await logIn(page);
+    await page.getByRole("link", { name: /^Messages/ }).click();
+    await entry(page, /^Ann Archer/).click();
+
+    await test.step("while the service is down the page says so, and leaves the message as it is", async () => {
+      await product.stopService();
+      await choose(page, "Delete");
+      await expect(page.getByText("That did not work")).toBeVisible();
+      await expect(messageView(page)).toBeVisible();
+      await product.startService();
+    });
+
+    await test.step("a complaint says by when it has to be answered; an overdue one is red and reported as a problem", async () => {
+      await choose(page, "It is a complaint");
+      await expect(messageView(page)).toContainText(/Complaint: answer by \d+ \w+ \d{4} \(30 days\)/);
+      await expectNoBarriers(page);
+      await product.stopService();
+      const file = join(product.dataDir, "messages.json");
+      const monthAgo = new Date(Date.now() - 32 * 86_400_000).toISOString();
+      const { messages } = JSON.parse(readFileSync(file, "utf8"));
+      for (const message of messages) if (message.complaint) Object.assign(message, { receivedAt: monthAgo });
+      writeFileSync(file, JSON.stringify({ messages }));
+      await product.startService();
+      await page.reload();
+      await expect(messageView(page)).toContainText("Complaint: overdue since");
+      await expectNoBarriers(page);
+      const { problems } = await (await page.request.get("/api/health")).json();
+      expect(problems).toContain("A complaint has not been answered within 30 days. See Messages.");
+      await toList(page);
+      await expect(entry(page, /^Ann Archer/).locator(".badge.bad")).toContainText("Complaint: overdue");
+      await entry(page, /^Ann Archer/).click();
+      await messageView(page).getByRole("button", { name: "Answered" }).click();
+      await expect(messageView(page)).not.toContainText("overdue");
+      await messageView(page).getByRole("button", { name: "Not yet" }).click();
+      await expect(messageView(page)).not.toContainText("Answered on");
+      await toList(page);
+    });
+
+    await test.step("mail is set up: a test mail is sent, and she says that it has come", async () => {
       await using mail = await startMailServer();
       await product.stopService();
       await product.startService({ SMTP_URL: mail.url, MAIL_TO: "owner@practice.example" });
-      const hannah = { ...ann, name: "Hannah Voss", email: "hannah@patient.example", subject: "emergency" };
-      await write(page, { ...hannah, message: "Our dog drags his left hind leg. Can you see him today?" });
-      await write(page, { ...hannah, name: "Tom", message: "https://a.example https://b.example https://c.example" });
-      await write(page, { ...ann, message: "How much for two?" });
-      await logIn(page);
-
-      await test.step("the bar and the window say so on every page of the desk", async () => {
-        await expect(page).toHaveTitle(/^Emergency/);
-        await page.getByRole("link", { name: /^Messages\s*3 unread, 2 of them emergencies, 1 held as spam/ }).click();
-        await expect(page).toHaveTitle(/^Emergency: Messages/);
-      });
-
-      await test.step("both stand above the newer message", async () => {
-        const lines = inbox(page).getByRole("listitem");
-        await expect(lines).toContainText([
-          "First, because somebody may be waiting",
-          /^Tom.*Perhaps spam/,
-          /^Hannah Voss.*Emergency/,
-          "The others, newest first",
-          /^Ann Archer/,
-        ]);
-        await expectNoBarriers(page, [width]);
-      });
-
-      await test.step("the letter says to ring, and Call is the main button", async () => {
-        await entry(page, /^Hannah Voss/).click();
-        await expect(messageView(page)).toContainText("Ring now.");
-        await expect(messageView(page).getByRole("link", { name: "Call 07700 900 321" })).toHaveClass("button solid");
-        await expectNoBarriers(page, [width]);
-        await messageView(page).getByRole("button", { name: "Answered" }).click();
-        await expect(messageView(page)).not.toContainText("Ring now.");
-        await toList(page);
-      });
-
-      await test.step("what is no emergency is deleted, and then nothing is red any more", async () => {
-        await entry(page, /^Tom/).click();
-        await expect(messageView(page)).toContainText("It holds three links or more.");
-        await messageView(page).locator(".answering").getByRole("button", { name: "Delete" }).click();
-        await expect(page).toHaveTitle(/^Messages/);
-        await expect(page.getByRole("link", { name: /^Messages\s*1 unread$/ })).toBeVisible();
-        await expect(entry(page, /^Hannah Voss/)).toContainText("Answered");
-      });
-
-      await test.step("both were mailed at once, and the mails say so first", async () => {
-        await expect.poll(() => mail.mails.length).toBe(3);
-        const subjects = (await mail.read()).map(({ subject }) => subject);
-        expect(subjects.sort()).toEqual([
-          expect.stringMatching(/^Emergency, perhaps spam: message from the website, Tom \(/),
-          expect.stringMatching(/^Emergency: message from the website, Hannah Voss \(/),
-          expect.stringMatching(/^Message from the website: services, Ann Archer \(/),
-        ]);
-      });
-    });
-
-    test("the messages page says when the service is down and when a complaint is overdue, and mail can be set up later", {
-      tag: "@proof",
-    }, async ({ page, product }) => {
-      test.setTimeout(180_000);
-      await write(page, { ...ann, message: "My cob is reluctant on the left rein." });
-      await logIn(page);
-      await page.getByRole("link", { name: /^Messages/ }).click();
-      await entry(page, /^Ann Archer/).click();
-
-      await test.step("while the service is down the page says so, and leaves the message as it is", async () => {
-        await product.stopService();
-        await choose(page, "Delete");
-        await expect(page.getByText("That did not work")).toBeVisible();
-        await expect(messageView(page)).toBeVisible();
-        await product.startService();
-      });
-
-      await test.step("a complaint says by when it has to be answered; an overdue one is red and reported as a problem", async () => {
-        await choose(page, "It is a complaint");
-        await expect(messageView(page)).toContainText(/Complaint: answer by \d+ \w+ \d{4} \(30 days\)/);
-        await expectNoBarriers(page, [width]);
-        await product.stopService();
-        const file = join(product.dataDir, "messages.json");
-        const monthAgo = new Date(Date.now() - 32 * 86_400_000).toISOString();
-        const { messages } = JSON.parse(readFileSync(file, "utf8"));
-        for (const message of messages) if (message.complaint) Object.assign(message, { receivedAt: monthAgo });
-        writeFileSync(file, JSON.stringify({ messages }));
-        await product.startService();
-        await page.reload();
-        await expect(messageView(page)).toContainText("Complaint: overdue since");
-        await expectNoBarriers(page, [width]);
-        const { problems } = await (await page.request.get("/api/health")).json();
-        expect(problems).toContain("A complaint has not been answered within 30 days. See Messages.");
-        await toList(page);
-        await expect(entry(page, /^Ann Archer/).locator(".badge.bad")).toContainText("Complaint: overdue");
-        await entry(page, /^Ann Archer/).click();
-        await messageView(page).getByRole("button", { name: "Answered" }).click();
-        await expect(messageView(page)).not.toContainText("overdue");
-        await messageView(page).getByRole("button", { name: "Not yet" }).click();
-        await expect(messageView(page)).not.toContainText("Answered on");
-        await toList(page);
-      });
-
-      await test.step("mail is set up: a test mail is sent, and she says that it has come", async () => {
-        await using mail = await startMailServer();
-        await product.stopService();
-        await product.startService({ SMTP_URL: mail.url, MAIL_TO: "owner@practice.example" });
-        await page.reload();
-        await page.getByRole("button", { name: "Send a test mail" }).click();
-        await expect(page.getByText(/^Sent at .* Has it come\?$/)).toBeVisible();
-        await expectNoBarriers(page, [width]);
-        expect(mail.mails.at(-1)).toContain("Subject: Test mail from the website");
-        await page.getByRole("button", { name: "Yes" }).click();
-        await expect(page.getByText("New messages are also mailed to owner@practice.example.")).toBeVisible();
-        await expect(page.getByRole("button", { name: "Send another test mail" })).toBeVisible();
-      });
+      await page.reload();
+      await page.getByRole("button", { name: "Send a test mail" }).click();
+      await expect(page.getByText(/^Sent at .* Has it come\?$/)).toBeVisible();
+      await expectNoBarriers(page);
+      expect(mail.mails.at(-1)).toContain("Subject: Test mail from the website");
+      await page.getByRole("button", { name: "Yes" }).click();
+      await expect(page.getByText("New messages are also mailed to owner@practice.example.")).toBeVisible();
+      await expect(page.getByRole("button", { name: "Send another test mail" })).toBeVisible();
     });
   });
-}
+});
 
 test("nobody sees the messages without the password, and search engines are kept away", async ({ page }) => {
   const shell = await page.request.get("/admin/messages");

@@ -85,15 +85,6 @@ test.describe("on a phone", () => {
   });
 });
 
-test("a link to the current page scrolls to its top", async ({ page }) => {
-  await page.goto(paths.about);
-  await expect(page.locator("[data-enhance=nav][data-awake]")).toBeAttached();
-  await page.mouse.wheel(0, 1_500);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "About" }).click();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-});
-
 test("a change of the address's query scrolls to the top", async ({ page }) => {
   await page.goto(paths.about);
   await expect(page.locator("main[data-awake]")).toBeAttached();

@@ -24,8 +24,12 @@ export async function expectNoBarriers(page: Page, widths: readonly number[] = [
     await page.setViewportSize({ width, height: 900 });
     for (const colorScheme of schemesFor(width)) {
       await page.emulateMedia({ colorScheme });
-      // Settled, because an animation is cancelled when its element is removed.
-      await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+      // Not by waiting for each to finish: one that is replaced by another may never say that it has.
+      await page.waitForFunction(() =>
+        document
+          .getAnimations()
+          .every(({ effect }) => effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY),
+      );
       expect.soft(await findBarriers(page), `${page.url()} at ${width} px, ${colorScheme}`).toEqual([]);
     }
   }

@@ -44,24 +44,6 @@ if (offer.simulated) {
     await expect(page.getByText("Just Booked")).toBeHidden();
     await expect(banner(page)).toContainText(`${counter.spotsThen} of ${offer.places}`);
   });
-
-  test("the confetti can be stopped while 'Just Booked' stays", async ({ page }) => {
-    await openOffer(page);
-    await page.clock.runFor(15 * SECOND);
-    await page.getByRole("button", { name: "Stop the animation" }).click();
-    await expect(confetti(page)).toHaveCount(0);
-    await expect(page.getByText("Just Booked")).toBeVisible();
-    await page.getByRole("button", { name: "Close" }).click();
-    await expect(page.getByText("Just Booked")).toBeHidden();
-  });
-
-  test("a visitor who prefers reduced motion sees 'Just Booked' without confetti", async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await openOffer(page);
-    await page.clock.runFor(15 * SECOND);
-    await expect(page.getByText("Just Booked")).toBeVisible();
-    await expect(confetti(page)).toHaveCount(0);
-  });
 }
 
 test("the offer's page has no header and no footer, and its questions open and close", async ({ page }) => {

@@ -10,7 +10,10 @@ export const expect = expectByDefault.configure({ timeout: 20_000 });
 const onAPhone = { name: "on a phone", width: phone, height: 740, tag: "@proof" };
 const atADesk = { name: "at a desk", width: desk, height: 900, tag: [] };
 
-/** The owner's screens. Stories of the desk run on both; those on a phone only as proofs. */
+/**
+ * The owner's screens. Stories of the desk that a window may change run on both; those on a phone only as proofs. The others
+ * run once, "in any window", and look for barriers at both widths.
+ */
 export const windows = [onAPhone, atADesk] as const;
 
 /** Opens the desk with a token from the API. The login form is tested in owner.spec.ts and login.spec.ts. */

@@ -7,6 +7,7 @@ import { test } from "./story.ts";
 const row = (page: Page, section: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("button", { name: new RegExp(`^${section}`) }) });
 const form = (page: Page, section: string) => page.getByRole("form", { name: section });
+const preview = (form: Locator) => form.frameLocator("iframe");
 const readPage = async (page: Page, path: string) => (await page.request.get(path)).text();
 const today = () => new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/London" }).format(new Date());
 
@@ -25,7 +26,7 @@ const changes: Change[] = [
     section: "Opening hours",
     async make(tap, form) {
       await tap(form.getByRole("checkbox", { name: "Friday: open" }));
-      await expect(form.getByText("Monday-Thursday 9:00 AM-7:00 PM")).toBeVisible();
+      await expect(preview(form).getByText("Monday-Thursday").first()).toBeVisible();
     },
     page: "/contact",
     shows: "Monday-Thursday",
@@ -59,7 +60,7 @@ const changes: Change[] = [
       await form.getByLabel("From", { exact: true }).fill(today());
       await form.getByLabel("What visitors read").fill("Today we are here until noon.");
       await form.getByLabel("Open at other hours").fill("9-noon");
-      await expect(form.getByText(/, 9:00 AM-12:00 PM\. Today we are here until noon\.$/)).toBeVisible();
+      await expect(preview(form).getByText(/, 9:00 AM-12:00 PM\. Today we are here until noon\.$/)).toBeVisible();
     },
     page: "/contact",
     shows: " 9:00 AM-12:00 PM",
@@ -122,8 +123,8 @@ const changes: Change[] = [
   },
 ];
 
-/** The most frequent changes, whose taps are counted; in CI all changes. */
-const testedChanges = process.env.CI ? changes : changes.filter(({ taps }) => taps);
+/** The changes of a window: the most frequent ones, whose taps are counted, and on a phone the others too. */
+const changesIn = (tag: string | readonly string[]) => changes.filter(({ taps }) => taps || tag === "@proof");
 
 test.describe.configure({ mode: "parallel" });
 test.use({ contextOptions: { reducedMotion: "reduce" } });
@@ -135,7 +136,7 @@ for (const { name, width, height, tag } of windows) {
     test("she changes facts of her practice, sees each change live, and undoes it", async ({ page }) => {
       test.setTimeout(300_000);
       await logIn(page);
-      for (const { section, make, page: path, shows, taps } of testedChanges) {
+      for (const { section, make, page: path, shows, taps } of changesIn(tag)) {
         await test.step(`${section}: ${shows}`, async () => {
           await page.goto("/admin/blog");
           let count = 0;
@@ -161,6 +162,36 @@ for (const { name, width, height, tag } of windows) {
         });
       }
     });
+  });
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`beside a form she sees what she typed last, with an edge on every band of a ${colorScheme} page`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    await logIn(page);
+    await page.goto("/admin/practice");
+    await page.getByRole("button", { name: /^How to reach us/ }).click();
+    const contact = form(page, "How to reach us");
+    /** Expects words to be in the visible part of the page, and marked. */
+    const expectMarked = async (words: RegExp) => {
+      const marked = preview(contact).locator("[data-marked]").filter({ hasText: words });
+      const seen = () =>
+        marked.evaluateAll((elements) =>
+          elements.some((element) => {
+            const { top, bottom } = element.getBoundingClientRect();
+            return top >= 0 && bottom <= innerHeight && bottom > top;
+          }),
+        );
+      await expect.poll(seen).toBe(true);
+      await expect(marked.first()).toHaveCSS("outline-style", "solid");
+    };
+    await contact.getByLabel("Telephone").fill("01632 960999");
+    await expectMarked(/01632 960999/);
+    await contact.getByLabel("Town").fill("Uffington Magna");
+    await expectMarked(/Uffington Magna/);
   });
 }
 
@@ -239,15 +270,62 @@ test("she changes a price with the keyboard alone", async ({ page }) => {
   expect(await readPage(page, "/new-patients")).toContain("£59");
 });
 
-test("a price that is not saved yet survives a reload, and a save waits for a stopped service", {
+test("wherever a button goes away under her, the focus stays beside its place", async ({ page }) => {
+  await logIn(page);
+  await page.goto("/admin/practice");
+  const press = async (within: Locator, name: string | RegExp) => {
+    const button = within.getByRole("button", { name, exact: true }).first();
+    await button.focus();
+    await page.keyboard.press("Enter");
+  };
+  const expectFocusIn = (place: Locator) => expect(place.locator(":focus")).toHaveCount(1);
+
+  await press(page.locator("main"), /^Testimonials/);
+  const testimonials = form(page, "Testimonials").getByRole("group", { name: "What people have said" });
+  const entries = testimonials.getByRole("listitem");
+  await entries.nth(1).getByRole("button").first().press("Enter");
+  await press(testimonials, "Move number 2 up");
+  await expectFocusIn(testimonials);
+  await press(testimonials, "Remove number 1");
+  await expectFocusIn(testimonials);
+  await press(form(page, "Testimonials"), "Cancel");
+  await expectFocusIn(row(page, "Testimonials"));
+  await press(page.getByRole("region", { name: /^Notifications/ }), /^Undo/);
+  await expectFocusIn(row(page, "Testimonials"));
+
+  await press(page.locator("main"), /^Opening hours/);
+  const friday = form(page, "Opening hours").locator(".day").nth(4);
+  await press(friday, "Friday: another span");
+  await press(friday, "Friday: remove this span");
+  await expectFocusIn(friday);
+  await press(friday, "Friday: another span");
+  await friday.getByLabel("Friday, from").last().fill("20");
+  await friday.getByLabel("Friday, until").last().fill("21");
+  await press(form(page, "Opening hours"), "Save");
+  await expectFocusIn(row(page, "Opening hours"));
+  await press(row(page, "Opening hours"), /^Undo/);
+  await expect(row(page, "Opening hours")).toContainText("Taken back.");
+  await expectFocusIn(row(page, "Opening hours"));
+});
+
+test("a price that is not saved yet is on her other device and survives a reload, and a save waits for a stopped service", {
   tag: "@proof",
-}, async ({ page, product }) => {
+}, async ({ page, browser, product }) => {
   test.setTimeout(120_000);
   await logIn(page);
   await page.goto("/admin/practice");
   await page.getByRole("button", { name: /^Prices/ }).click();
   const price = form(page, "Prices").getByLabel("First visit", { exact: true });
   await price.fill("5");
+  await expect(form(page, "Prices")).toContainText("Kept for all your devices");
+  await test.step("on her other device", async () => {
+    await using elsewhere = await browser.newContext({ baseURL: product.url });
+    const phone = await elsewhere.newPage();
+    await logIn(phone);
+    await phone.goto("/admin/practice");
+    await phone.getByRole("button", { name: /^Prices/ }).click();
+    await expect(form(phone, "Prices").getByLabel("First visit", { exact: true })).toHaveValue("5");
+  });
   await page.reload();
   await page.getByRole("button", { name: "Use these words" }).click();
   await expect(price).toHaveValue("5");

@@ -177,8 +177,9 @@ export async function startProduct(
   /** Removes the unsaved text that a story has left or thrown away at the service, through the API. */
   async function removeWorkingCopies(): Promise<void> {
     const namesIn = (folder: string) => readdir(join(dataDir, folder)).catch(() => []);
-    const [copies, thrownAway] = [await namesIn("working-copies"), await namesIn("thrown-away")];
-    if (copies.length + thrownAway.length === 0) return;
+    const [posts, sections] = [await namesIn("working-copies"), await namesIn("section-copies")];
+    const thrownAway = await namesIn("thrown-away");
+    if (posts.length + sections.length + thrownAway.length === 0) return;
     const call = (method: string, path: string, headers: Record<string, string>, body: string | null = null) =>
       fetch(`http://${running?.address}/api/${path}`, { method, headers, body });
     const login = await call(
@@ -188,9 +189,10 @@ export async function startProduct(
       JSON.stringify({ password }),
     );
     const { token } = (await login.json()) as { token: string };
-    for (const name of copies)
-      await call("DELETE", `blog/${name.replace(".json", "")}/working-copy`, { Authorization: `Bearer ${token}` });
-    await call("DELETE", "thrown-away", { Authorization: `Bearer ${token}` });
+    const headers = { Authorization: `Bearer ${token}` };
+    const copies = [...posts.map((name) => `blog/${name}`), ...sections.map((name) => `practice/${name}`)];
+    for (const path of copies) await call("DELETE", `${path.replace(".json", "")}/working-copy`, headers);
+    await call("DELETE", "thrown-away", headers);
   }
 
   async function reset(): Promise<void> {

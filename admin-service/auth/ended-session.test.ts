@@ -1,26 +1,25 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { openForTests } from "../testing/open-for-tests.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 import { openStoredPassword } from "./stored-password.ts";
 
 const HOUR_MS = 3_600_000;
 const PASSWORD = "a password for tests only";
-let app: Awaited<ReturnType<typeof startTestApp>>;
 let time = Date.parse("2026-11-20T09:00:00Z");
 
-beforeAll(async () => {
+const app = openForTests(async () => {
   const root = mkdtempSync(join(tmpdir(), "practice-"));
   await setPassword(root);
-  app = await startTestApp({
+  return startTestApp({
     root,
     now: () => new Date(time),
     env: { ADMIN_PASSWORD: "" },
     posts: { "live.md": aPost({ published: true, publishedAt: "2026-11-01T09:00:00Z" }), "draft.md": aPost() },
   });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 /** Sets a password as `npm run password` does, while the service runs. */
 const setPassword = async (root: string) =>

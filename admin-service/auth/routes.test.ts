@@ -1,11 +1,10 @@
-import { once } from "node:events";
 import { mkdtempDisposable } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import express from "express";
 import { describe, expect, test } from "vitest";
 import { answerWithError } from "../errors.ts";
+import { listen } from "../testing/listen.ts";
 import { openAuth } from "./auth.ts";
 import { describeDevice } from "./device-name.ts";
 import { authRoutes, isAdmin } from "./routes.ts";
@@ -26,11 +25,8 @@ async function startAdmin() {
     )
     .get("/posts", async (req, res) => void res.send((await isAdmin(auth, req)) ? "with drafts" : "published"))
     .use(answerWithError(log));
-  const server = app.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  const call = (method: string, path: string, init: RequestInit = {}) =>
-    fetch(`http://127.0.0.1:${port}${path}`, { method, ...init });
+  const server = await listen(app);
+  const call = (method: string, path: string, init: RequestInit = {}) => fetch(server.url + path, { method, ...init });
   return {
     call,
     logged,
@@ -42,8 +38,7 @@ async function startAdmin() {
     withToken: (method: string, path: string, token: string) =>
       call(method, path, { headers: { Authorization: `Bearer ${token}` } }),
     async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
+      await server[Symbol.asyncDispose]();
       await folder.remove();
     },
   };

@@ -10,20 +10,20 @@ import type { SectionName } from "#content/facts/sections.ts";
 import { type Checklist, checklistAnswer } from "#content/model/answers.ts";
 import { londonTime } from "#content/model/london-time.ts";
 import { noteBackup, noteRestore } from "../status/last-backup.ts";
+import { openForTests } from "../testing/open-for-tests.ts";
 import { startMailServer } from "../testing/start-mail-server.ts";
 import { startSecureHost } from "../testing/start-secure-host.ts";
-import { aPost, startTestApp } from "../testing/start-test-app.ts";
+import { aPost, startTestApp, type TestApp } from "../testing/start-test-app.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-type App = Awaited<ReturnType<typeof startTestApp>>;
 
-async function fetchPoints(app: App): Promise<Checklist["points"]> {
+async function fetchPoints(app: TestApp): Promise<Checklist["points"]> {
   const answer = await app.asAdmin("GET", "/api/admin/checklist");
   expect(answer.status).toBe(200);
   return checklistAnswer.parse(await answer.json()).points;
 }
-const fetchPoint = async (app: App, id: string) => (await fetchPoints(app)).find((point) => point.id === id);
-async function saveFacts(app: App, section: SectionName, patch: object): Promise<void> {
+const fetchPoint = async (app: TestApp, id: string) => (await fetchPoints(app)).find((point) => point.id === id);
+async function saveFacts(app: TestApp, section: SectionName, patch: object): Promise<void> {
   const answer = await app.asAdmin("PATCH", `/api/practice/${section}`, patch);
   expect(answer.status, await answer.text()).toBe(200);
   if (section === "links") await app.settled(); // the privacy policy names them
@@ -32,29 +32,24 @@ async function saveFacts(app: App, section: SectionName, patch: object): Promise
 /** How the online diary and the site at its public address respond; both are on this machine. */
 let respondAsDiary: RequestListener = (_req, res) => res.end("a diary");
 let respondAsSite: RequestListener = (_req, res) => res.end();
-let diaryHost: Awaited<ReturnType<typeof startSecureHost>>;
-let siteHost: Awaited<ReturnType<typeof startSecureHost>>;
-let mail: Awaited<ReturnType<typeof startMailServer>>;
-let app: App;
+const diaryHost = openForTests(() => startSecureHost({ answer: (req, res) => respondAsDiary(req, res) }));
+// Expires soon, so that the certificate is an open point.
+const siteHost = openForTests(() => startSecureHost({ days: 3, answer: (req, res) => respondAsSite(req, res) }));
+const mail = openForTests(startMailServer);
 const defaultCertificates = getCACertificates("default");
 
-beforeAll(async () => {
-  diaryHost = await startSecureHost({ answer: (req, res) => respondAsDiary(req, res) });
-  // Expires soon, so that the certificate is an open point.
-  siteHost = await startSecureHost({ days: 3, answer: (req, res) => respondAsSite(req, res) });
-  mail = await startMailServer();
+beforeAll(() => {
   setDefaultCACertificates([
     ...defaultCertificates,
     ...[diaryHost, siteHost].map(({ certificate }) => readFileSync(certificate, "utf8")),
   ]);
-  app = await startTestApp({
+});
+afterAll(() => setDefaultCACertificates(defaultCertificates));
+const app = openForTests(() =>
+  startTestApp({
     env: { SITE_URL: `https://localhost:${siteHost.port}`, SMTP_URL: mail.url, MAIL_TO: "owner@practice.example" },
-  });
-});
-afterAll(async () => {
-  setDefaultCACertificates(defaultCertificates);
-  for (const one of [app, diaryHost, siteHost, mail]) await one[Symbol.asyncDispose]();
-});
+  }),
+);
 
 test("the list is for the owner only, and each point has its state, its reason and a link to where it is put right", async () => {
   expect((await app.asVisitor("GET", "/api/admin/checklist")).status).toBe(401);

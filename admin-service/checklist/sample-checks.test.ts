@@ -7,17 +7,15 @@ import { sampleDirs, sampleFacts, samplePosts } from "#content/facts/testing/sam
 import { checklistAnswer } from "#content/model/answers.ts";
 import { parseSource } from "#content/model/front-matter.ts";
 import { aPicture } from "../testing/a-picture.ts";
-import { aPost, startTestApp } from "../testing/start-test-app.ts";
+import { aPost, startTestApp, type TestApp } from "../testing/start-test-app.ts";
 import { biographyWords, hashOf } from "./sample-checks.ts";
 import { sampleHashes } from "./sample-hashes.ts";
 
-type App = Awaited<ReturnType<typeof startTestApp>>;
-
-async function samplePoints(app: App) {
+async function samplePoints(app: TestApp) {
   const { points } = checklistAnswer.parse(await (await app.asAdmin("GET", "/api/admin/checklist")).json());
   return points.filter(({ id }) => id.startsWith("sample-"));
 }
-const openOnes = async (app: App) =>
+const openOnes = async (app: TestApp) =>
   Object.fromEntries((await samplePoints(app)).flatMap(({ id, open, what }) => (open ? [[id, what]] : [])));
 const sample = (slug: string) => readFileSync(join(sampleDirs.blog, `${slug}.md`), "utf8");
 const chair = "a-chair-is-a-place-to-get-up-from";

@@ -2,26 +2,20 @@
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { site } from "#content/facts/site.ts";
 import { facts } from "#content/facts/testing/sample.ts";
+import { openForTests } from "../testing/open-for-tests.ts";
+import { json, list } from "../testing/read-answer.ts";
 import { startMailServer } from "../testing/start-mail-server.ts";
-import { startTestApp } from "../testing/start-test-app.ts";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 import { openTestMail } from "./test-mail.ts";
 
-type App = Awaited<ReturnType<typeof startTestApp>>;
-let app: App;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app[Symbol.asyncDispose]());
+const app = openForTests(() => startTestApp());
 afterEach(async () => {
   for (const email of ["ada@example.org", "bea@example.org"])
     await app.asAdmin("DELETE", `/api/admin/person?email=${email}`);
 });
-
-const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
-const list = async (response: Response) => (await response.json()) as Record<string, unknown>[];
 
 let senders = 0;
 /** Sends a message from a new network, so that no rate limit applies. */
@@ -183,7 +177,7 @@ describe("a message", () => {
 });
 
 describe("POST /api/admin/test-mail", () => {
-  const send = (of: App) => of.asAdmin("POST", "/api/admin/test-mail");
+  const send = (of: TestApp) => of.asAdmin("POST", "/api/admin/test-mail");
   const outcome = async (response: Response) => [response.status, await response.text()];
   const env = (mail: { url: string }, changes = {}) => ({
     env: { SMTP_URL: mail.url, MAIL_TO: "owner@practice.example", ...changes },

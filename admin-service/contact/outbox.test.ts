@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import { mkdtempDisposable, rename, rm, writeFile } from "node:fs/promises";
-import { type AddressInfo, createServer, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { facts } from "#content/facts/testing/sample.ts";
+import { listen } from "../testing/listen.ts";
 import { startMailServer } from "../testing/start-mail-server.ts";
 import { contactForm } from "./contact-form.ts";
 import { openMessageStore } from "./message-store.ts";
@@ -161,6 +162,24 @@ test("a refused mail is retried with growing delays, even after a restart, and a
   ]);
 });
 
+test("a mail that waits is tried again by itself, once a minute has passed", async () => {
+  await using server = await startMailServer();
+  await using office = await anOffice(server.url);
+  const { messages, outbox } = await office.open();
+  server.state.refusal = { code: 451, words: "not now" };
+  await messages.add(aForm());
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  await outbox.wake();
+  server.state.refusal = undefined;
+  office.pass(MINUTE);
+  await vi.advanceTimersByTimeAsync(MINUTE / 2);
+  expect(server.mails).toEqual([]);
+  await vi.advanceTimersByTimeAsync(MINUTE / 2);
+  await vi.waitFor(() => expect(server.mails).toHaveLength(1), { timeout: 10_000 });
+  await outbox.stop();
+});
+
 test("after an outage, the first mail that gets through brings all that wait; an emergency is never tried less than every five minutes", async () => {
   await using server = await startMailServer();
   await using office = await anOffice(server.url);
@@ -241,9 +260,8 @@ test("without a reachable mail server, messages are stored and wait, and the out
 });
 
 test("stopping while the mail server does not respond loses no mail and counts no failure", async () => {
-  const silent = createServer(() => {}).listen(0, "127.0.0.1");
-  await once(silent, "listening");
-  await using office = await anOffice(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+  const silent = createServer(() => {});
+  await using office = await anOffice(`smtp://127.0.0.1:${(await listen(silent)).port}`);
   const { messages, outbox } = await office.open();
   await messages.add(aForm());
   const connected = once(silent, "connection");

@@ -1,6 +1,4 @@
-import { once } from "node:events";
 import { mkdir, mkdtempDisposable, readFile, rm } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import express from "express";
@@ -8,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { site } from "#content/facts/site.ts";
 import { facts } from "#content/facts/testing/sample.ts";
 import { answerWithError } from "../errors.ts";
+import { listen } from "../testing/listen.ts";
 import { openMessageStore } from "./message-store.ts";
 import { contactRoutes } from "./routes.ts";
 
@@ -32,9 +31,7 @@ async function startContact() {
     .set("trust proxy", "loopback")
     .use("/api/contact", contactRoutes({ messages, facts: () => facts, notify, now }))
     .use(answerWithError(log));
-  const server = app.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  const server = await listen(app);
   const path = join(folder.path, "messages.json");
   return {
     path,
@@ -42,20 +39,20 @@ async function startContact() {
     logged,
     notified: () => notified,
     send: (body: unknown, headers: Record<string, string> = {}) =>
-      fetch(`http://127.0.0.1:${port}/api/contact`, {
+      fetch(`${server.url}/api/contact`, {
         method: "POST",
         headers: { "Content-Type": "application/json", ...headers },
         body: JSON.stringify(body),
       }),
     /** Sends the form as a browser does without JavaScript. */
     post: (fields: Record<string, string>, headers: Record<string, string> = {}) =>
-      fetch(`http://127.0.0.1:${port}/api/contact`, {
+      fetch(`${server.url}/api/contact`, {
         method: "POST",
         headers,
         body: new URLSearchParams({ ...aMessage, ...untouched, consent: "on", ...fields }),
       }),
     postWithoutConsent: () =>
-      fetch(`http://127.0.0.1:${port}/api/contact`, {
+      fetch(`${server.url}/api/contact`, {
         method: "POST",
         body: new URLSearchParams({ ...aMessage, ...untouched }),
       }),
@@ -64,8 +61,7 @@ async function startContact() {
       time += ms;
     },
     async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
+      await server[Symbol.asyncDispose]();
       await folder.remove();
     },
   };

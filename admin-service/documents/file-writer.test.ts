@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { said } from "../testing/read-answer.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 import { openWriteJournal } from "./file-writer.ts";
 
@@ -60,7 +61,6 @@ exec git "$@"
     503,
     "The change could not be saved, and nothing was changed: git or the disk refused it. The service’s log has the details.",
   ];
-  const answerOf = async (response: Response) => [response.status, await response.text()];
 
   test.each([
     ["an edit", "PATCH", "edited", { title: "After" }],
@@ -70,7 +70,7 @@ exec git "$@"
     const slug = at.split("/")[0] ?? "";
     const before = [app.git("rev-parse", "HEAD"), app.readFile(`${slug}.md`), app.readFile(`images/${slug}.webp`)];
     gitIs("refusing");
-    expect(await answerOf(await app.asAdmin(method, `/api/blog/${at}`, body))).toEqual(refusal);
+    expect(await said(await app.asAdmin(method, `/api/blog/${at}`, body))).toEqual(refusal);
     expect([app.git("rev-parse", "HEAD"), app.readFile(`${slug}.md`), app.readFile(`images/${slug}.webp`)]).toEqual(
       before,
     );
@@ -88,7 +88,7 @@ exec git "$@"
     const save = () => app.asAdmin("PATCH", "/api/practice/prices", { human: { initial: 61 } });
     const before = app.readFile("../practice/prices.yaml");
     gitIs("refusing");
-    expect(await answerOf(await save())).toEqual(refusal);
+    expect(await said(await save())).toEqual(refusal);
     expect([app.readFile("../practice/prices.yaml"), app.services.facts().prices.human.initial]).toEqual([before, 57]);
     expect(app.git("status", "--porcelain")).toBe("");
     gitIs("well");
@@ -122,7 +122,7 @@ exec git "$@"
     app.put("other.md", aPost({ title: "By hand" }));
     const byHand = app.readFile("other.md");
     gitIs("refusing");
-    expect(await answerOf(await patch("other", { category: "Equine" }))).toEqual(refusal);
+    expect(await said(await patch("other", { category: "Equine" }))).toEqual(refusal);
     expect(app.readFile("other.md")).toBe(byHand);
     expect(app.git("status", "--porcelain")).toBe("M content/blog/other.md");
     gitIs("well");

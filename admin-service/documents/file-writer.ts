@@ -3,8 +3,7 @@ import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { hasPictureEnding } from "#content/model/pictures.ts";
-import { UnfitText } from "#content/model/text-file.ts";
-import { FieldError, ServiceError } from "../errors.ts";
+import { asRefusal, ServiceError } from "../errors.ts";
 import { GitFailure, isLocked } from "../git/git.ts";
 import type { History } from "../git/history.ts";
 import type { Repository } from "../git/repository.ts";
@@ -179,9 +178,7 @@ export function createFileWriter(options: FileWriterOptions): FileWriter {
           await undoUnfinished().catch(refuse);
           await sync.beforeWrite();
           publishChanges(); // edits by hand, and what the sync has merged
-          return run().catch((error) =>
-            Promise.reject(error instanceof UnfitText ? new FieldError(error.path, error.message) : error),
-          );
+          return run().catch((error) => Promise.reject(asRefusal(error)));
         })
         .catch(noteFailure),
 

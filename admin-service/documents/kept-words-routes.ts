@@ -1,6 +1,6 @@
 import { type Request, type RequestHandler, Router } from "express";
 import { parseBody, ServiceError } from "../errors.ts";
-import type { Expected, KeptWords, ThrownAway, WorkingCopy } from "./kept-words.ts";
+import type { Expected, KeptWords, ThrownAway } from "./kept-words.ts";
 import { seenRevision } from "./requests.ts";
 
 interface KeptWordsRoutesOptions<Words> {
@@ -23,8 +23,7 @@ function keptWordsRoutes<Words>(options: KeptWordsRoutesOptions<Words>): Router 
   router
     .route(paths.one)
     .all(requireAdmin, (req, _res, next) => {
-      // The name becomes that of a file.
-      if (!/^[\w-]{1,100}$/.test(nameOf(req))) throw gone();
+      if (!words.kind.isName(nameOf(req))) throw gone();
       next();
     })
     .get(async (req, res) => {
@@ -46,18 +45,22 @@ function keptWordsRoutes<Words>(options: KeptWordsRoutesOptions<Words>): Router 
   return router;
 }
 
-interface WorkingCopyRoutesOptions {
-  workingCopies: KeptWords<WorkingCopy>;
-  index: { byId(id: string): { title: string } | undefined };
+interface WorkingCopyRoutesOptions<Words> {
+  words: KeptWords<Words>;
+  /** The title of what is saved: stands in the list for a copy that has none, and tells which ones were never saved. */
+  titleOf?: (id: string) => string | undefined;
   requireAdmin: RequestHandler;
 }
 
-/** Mounted at /api/blog. A list shows the title of the post where the copy has none. */
-export const workingCopyRoutes = ({ workingCopies, index, requireAdmin }: WorkingCopyRoutesOptions): Router =>
+/** Mounted at /api/blog for posts, and at /api/practice for sections. */
+export const workingCopyRoutes = <Words>({ words, titleOf, requireAdmin }: WorkingCopyRoutesOptions<Words>): Router =>
   keptWordsRoutes({
-    words: workingCopies,
+    words,
     paths: { list: "/working-copies", one: "/:name/working-copy" },
-    entry: ({ name: id, title = index.byId(id)?.title ?? "", ...listed }) => ({ id, title, ...listed }),
+    entry({ name: id, title, ...listed }) {
+      const saved = titleOf?.(id);
+      return { id, title: title ?? saved ?? "", ...listed, ...(titleOf && { isNew: saved === undefined }) };
+    },
     requireAdmin,
   });
 

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
-import { thrownAway, workingCopy } from "#content/model/kept-words.ts";
+import { isSectionName } from "#content/facts/sections.ts";
+import { sectionCopy, thrownAway, workingCopy } from "#content/model/kept-words.ts";
 import { imagesIn } from "#content/model/markdown.ts";
 import { omit } from "#content/model/pick.ts";
 import { imageSource, postPictureName } from "#content/model/pictures.ts";
@@ -25,28 +26,49 @@ export interface WordsKind<Words> {
   mostTexts: number;
   mostBytes: number;
   schema: z.core.$ZodType<Words>;
+  /** Whether a text may have this name. It becomes that of a file. */
+  isName: (name: string) => boolean;
   /** The fields that a list shows. */
   listed: readonly (keyof Words)[];
   /** The text whose pictures are kept as long as it is. */
-  draftOf: (words: Words) => Draft;
+  draftOf?: (words: Words) => Draft;
   full: string;
   gone: string;
 }
 
-export type WorkingCopy = z.output<typeof workingCopy>;
+const isFileName = (name: string): boolean => /^[\w-]{1,100}$/.test(name);
+
+type WorkingCopy = z.output<typeof workingCopy>;
+type SectionCopy = z.output<typeof sectionCopy>;
 export type ThrownAway = z.output<typeof thrownAway>;
 
-/** Unsaved words of a post, so that they can be continued on another device. By its id: a post that was not saved yet has one too. */
-export const workingCopyKind: WordsKind<WorkingCopy> = {
-  folder: "working-copies",
+/** Until a text is saved or thrown away. */
+const unsaved = {
   keptDays: 90,
   mostTexts: 200,
   mostBytes: Number.POSITIVE_INFINITY,
+  full: "There are 200 texts with unsaved words. Save or discard some of them first.",
+};
+
+/** Unsaved words of a post, so that they can be continued on another device. By its id: a post that was not saved yet has one too. */
+export const workingCopyKind: WordsKind<WorkingCopy> = {
+  ...unsaved,
+  folder: "working-copies",
   schema: workingCopy,
+  isName: isFileName,
   listed: ["title", "revision"],
   draftOf: (copy) => copy,
-  full: "There are 200 texts with unsaved words. Save or discard some of them first.",
   gone: "There are no unsaved words of this post.",
+};
+
+/** Unsaved facts of a section, by its name. */
+export const sectionCopyKind: WordsKind<SectionCopy> = {
+  ...unsaved,
+  folder: "section-copies",
+  schema: sectionCopy,
+  isName: isSectionName,
+  listed: ["revision"],
+  gone: "There are no unsaved facts of this section.",
 };
 
 /** Words that the owner has thrown away. The desk chooses the names, so that a repeated request stores nothing twice. */
@@ -56,6 +78,7 @@ export const thrownAwayKind: WordsKind<ThrownAway> = {
   mostTexts: 500,
   mostBytes: 50 * 1024 * 1024,
   schema: thrownAway,
+  isName: isFileName,
   listed: ["kind", "title", "words"],
   draftOf: ({ draft }) => draft,
   full: "There is no more room under Thrown away. Take words up again, or empty it.",
@@ -72,7 +95,7 @@ export async function openKeptWords<Words>(
   kind: WordsKind<Words>,
   { dataDir, now }: { dataDir: string; now: () => Date },
 ) {
-  const { keptDays, mostTexts, mostBytes, schema, listed, draftOf } = kind;
+  const { keptDays, mostTexts, mostBytes, schema, listed, draftOf = () => ({}) } = kind;
   const files = openAgeingFiles({ folder: join(dataDir, kind.folder), keptDays, now });
   const known = new Map<string, ReturnType<typeof describe>>();
   const inTurn = serially();

@@ -75,8 +75,8 @@ test("unsaved texts are listed, newest first, by their title or that of their po
   await call("PUT", "listed", { content: "Words", revision: "abc" });
   const list = await app.asAdmin("GET", "/api/blog/working-copies");
   expect(workingCopiesAnswer.parse(await list.json())).toEqual([
-    { id: "listed", title: "Listed", revision: "abc", at: new Date(time).toISOString() },
-    { id, title: "New", revision: "", at: new Date(time - 1_000).toISOString() },
+    { id: "listed", title: "Listed", revision: "abc", at: new Date(time).toISOString(), isNew: false },
+    { id, title: "New", revision: "", at: new Date(time - 1_000).toISOString(), isNew: true },
   ]);
 });
 
@@ -109,6 +109,33 @@ test("unsaved text expires after ninety days without a change; until then its pi
   time += 31 * DAY_MS;
   await vi.waitFor(async () => expect(await present()).toEqual({ words: false, pictures: [] }), 20_000);
   expect(await (await app.asAdmin("GET", "/api/blog/working-copies")).json()).toEqual([]);
+});
+
+test("unsaved facts of a section are stored by the section's name, in no commit, and survive a restart", async () => {
+  const path = "/api/practice/prices/working-copy";
+  const before = [app.git("rev-parse", "HEAD"), app.git("status", "--porcelain")];
+  const words = { draft: { "human.initial": "6" }, revision: "abc" };
+  const first = await app.asAdmin("PUT", path, words, { "If-None-Match": "*" });
+  expect(first.status).toBe(204);
+  expect(await said(await app.asAdmin("PUT", path, words, { "If-Match": '"other"' }))).toEqual(taken);
+  expect([app.git("rev-parse", "HEAD"), app.git("status", "--porcelain")]).toEqual(before);
+  await app.stop();
+  app = await start(app.root);
+  const found = await app.asAdmin("GET", path);
+  const at = new Date(time).toISOString();
+  expect([nameOf(found), await json(found)]).toEqual([nameOf(first), { ...words, at }]);
+  const list = () => app.asAdmin("GET", "/api/practice/working-copies").then(json);
+  expect(await list()).toEqual([{ id: "prices", title: "", revision: "abc", at, until: expect.any(String) }]);
+  expect((await app.asAdmin("DELETE", path)).status).toBe(204);
+  expect(await list()).toEqual([]);
+  expect(await said(await app.asAdmin("GET", path))).toEqual([404, "There are no unsaved facts of this section."]);
+  for (const [name, body, status] of [
+    ["moods", words, 404],
+    ["prices", { draft: { "human.initial": 6 }, revision: "abc" }, 400],
+    ["prices", { draft: {} }, 400],
+  ] as const)
+    expect((await app.asAdmin("PUT", `/api/practice/${name}/working-copy`, body)).status).toBe(status);
+  expect((await app.asVisitor("GET", path)).status).toBe(401);
 });
 
 test("invalid text is answered with its own sentence, and requests without a token are refused", async () => {

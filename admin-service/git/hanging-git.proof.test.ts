@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { installGitWrapper } from "../testing/git-wrapper.ts";
+import { openForTests } from "../testing/open-for-tests.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 
-let app: Awaited<ReturnType<typeof startTestApp>>;
-const inFront = installGitWrapper();
-beforeAll(async () => {
-  app = await startTestApp({ posts: { "before.md": aPost(), "after.md": aPost() } });
-});
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
-  inFront[Symbol.dispose]();
-});
+const inFront = openForTests(installGitWrapper);
+const app = openForTests(() => startTestApp({ posts: { "before.md": aPost(), "after.md": aPost() } }));
 
 test("a hanging commit fails its save with one plain sentence; nothing is left half done, and the next save works", async () => {
   const before = [app.readFile("before.md"), app.git("rev-parse", "HEAD")];

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { installGitWrapper } from "../testing/git-wrapper.ts";
+import { openForTests } from "../testing/open-for-tests.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 
 const undated = "---\ntitle: Undated\n---\nWords.\n";
-let inFront: ReturnType<typeof installGitWrapper>;
-let app: Awaited<ReturnType<typeof startTestApp>>;
-beforeAll(async () => {
-  inFront = installGitWrapper();
-  app = await startTestApp({ posts: { "undated.md": undated, "a.md": undated, "b.md": aPost() } });
-});
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
-  inFront[Symbol.dispose]();
-});
+const inFront = openForTests(installGitWrapper);
+const app = openForTests(() => startTestApp({ posts: { "undated.md": undated, "a.md": undated, "b.md": aPost() } }));
 
 test("a post without a creation date has the date of its first commit, and editing it reads no history", async () => {
   const made = new Date(app.git("log", "-1", "--format=%cI")).toISOString();

@@ -1,17 +1,14 @@
 import { cpSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
+import { openForTests } from "../testing/open-for-tests.ts";
 import { aPost } from "../testing/start-test-app.ts";
 import { startWithRemote } from "../testing/start-with-remote.ts";
 
 const published = { published: true, publishedAt: "2026-01-01T00:00:00.000Z" };
 const patience = { timeout: 15_000 };
 
-let place: Awaited<ReturnType<typeof startWithRemote>>;
-beforeAll(async () => {
-  place = await startWithRemote({ posts: { "a.md": aPost() }, env: { GIT_BRANCH: "main" } });
-});
-afterAll(() => place[Symbol.asyncDispose]());
+const place = openForTests(() => startWithRemote({ posts: { "a.md": aPost() }, env: { GIT_BRANCH: "main" } }));
 
 test("when a post is deleted here and edited elsewhere, or the other way round, theirs wins and ours is kept", async () => {
   await place.replaceAllPosts({ "a.md": aPost(), "b.md": aPost() });

@@ -1,18 +1,15 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { facts } from "#content/facts/testing/sample.ts";
+import { openForTests } from "../testing/open-for-tests.ts";
 import { aPost } from "../testing/start-test-app.ts";
 import { startWithRemote } from "../testing/start-with-remote.ts";
 
 const ourEdit = `post: edit "a" by ${facts.practitioner.fullName}`;
 const patience = { timeout: 15_000 };
 
-let place: Awaited<ReturnType<typeof startWithRemote>>;
-beforeAll(async () => {
-  place = await startWithRemote({ posts: { "a.md": aPost() }, env: { GIT_BRANCH: "main" } });
-});
-afterAll(() => place[Symbol.asyncDispose]());
+const place = openForTests(() => startWithRemote({ posts: { "a.md": aPost() }, env: { GIT_BRANCH: "main" } }));
 
 test("staged, uncommitted and untracked files of people are untouched when commits arrive", async () => {
   await place.replaceAllPosts({ "a.md": aPost(), "half.md": aPost(), "staged.md": aPost() });

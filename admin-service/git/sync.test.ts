@@ -3,9 +3,10 @@ import { execFileSync } from "node:child_process";
 import { lstatSync, mkdirSync, mkdtempDisposableSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { facts, sampleDirs } from "#content/facts/testing/sample.ts";
 import { linkCodeBuild } from "../testing/link-code-build.ts";
+import { openForTests } from "../testing/open-for-tests.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 import { startWithRemote } from "../testing/start-with-remote.ts";
 import { gitIn } from "./git.ts";
@@ -40,14 +41,8 @@ test("a commit that somebody makes while the branch is being moved stays, and th
   expect(await git.commitOf("main")).toBe(head);
 });
 
-type Place = Awaited<ReturnType<typeof startWithRemote>>;
-
 describe("with GIT_REMOTE", () => {
-  let place: Place;
-  beforeAll(async () => {
-    place = await startWithRemote({ posts: { "a.md": aPost() }, env: { GIT_BRANCH: "main" } });
-  });
-  afterAll(() => place[Symbol.asyncDispose]());
+  const place = openForTests(() => startWithRemote({ posts: { "a.md": aPost() }, env: { GIT_BRANCH: "main" } }));
 
   test("an empty remote receives everything that is here, and later saves are pushed", async () => {
     expect(place.remoteFile("a.md")).toContain("A post");

@@ -2,19 +2,19 @@
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { openForTests } from "../testing/open-for-tests.ts";
+import { commitOf } from "../testing/read-answer.ts";
 import { startTestApp } from "../testing/start-test-app.ts";
 import { pictureLimits } from "./encode.ts";
 
-let app: Awaited<ReturnType<typeof startTestApp>>;
+const app = openForTests(() => startTestApp());
+const livePages = () => ["index.html", "about.html", "meet-dr-eleanor.html", "blog.html"].map(app.live);
 /** The pages as they are while they show the default drawings. */
 let pagesWithDrawings: (string | undefined)[];
-const livePages = () => ["index.html", "about.html", "meet-dr-eleanor.html", "blog.html"].map(app.live);
-beforeAll(async () => {
-  app = await startTestApp();
+beforeAll(() => {
   pagesWithDrawings = livePages();
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 type Photos = Record<"portrait" | "clinic" | "share", { file: string; alt: string }> & { revision: string };
 const red = "#ff0000";
@@ -38,7 +38,6 @@ async function send(target: string, body: BodyInit, headers: Record<string, stri
   });
 }
 const photos = async (response: Response) => (await response.json()) as Photos;
-const commitOf = (response: Response) => response.headers.get("x-commit") ?? "";
 const storedFiles = () => readdirSync(join(app.practiceDir, "images")).sort();
 const currentPhotos = async () =>
   ((await (await app.asVisitor("GET", "/api/practice")).json()) as { photos: Photos }).photos;

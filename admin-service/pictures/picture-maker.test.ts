@@ -1,15 +1,12 @@
 // @module-tag slow
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type FakeOpenAI, startFakeOpenAI } from "../testing/fake-openai.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { startFakeOpenAI } from "../testing/fake-openai.ts";
+import { openForTests } from "../testing/open-for-tests.ts";
 import { createPictureMaker } from "./picture-maker.ts";
 
 const post = { title: "Saddle fit in winter", category: "Equine", excerpt: "Half an hour and a ruler." };
-let openai: FakeOpenAI;
-beforeAll(async () => {
-  openai = await startFakeOpenAI();
-});
-afterAll(() => openai.close());
+const openai = openForTests(startFakeOpenAI);
 beforeEach(() => {
   openai.images = "ok";
   openai.calls.length = 0;

@@ -1,5 +1,5 @@
 // @module-tag slow
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { z } from "zod/mini";
@@ -57,7 +57,7 @@ describe("PUT /api/blog/:id/image", () => {
     expect(app.readPost("taken")).toMatchObject({ featuredImage, featuredImageAlt: "A dog at rest." });
     expect(response.headers.get("x-commit")).toBe(app.git("rev-parse", "HEAD"));
     expect(app.filesOfLastCommit()).toHaveLength(3);
-    const kept = await (await app.asAdmin("GET", "/api/blog/taken/image")).arrayBuffer();
+    const kept = await (await app.asAdmin("GET", `/api${featuredImage.replace("images", "pictures")}`)).arrayBuffer();
     expect(await sharp(Buffer.from(kept)).metadata()).toMatchObject({ format: "webp", width: 1200, height: 630 });
     expect(Buffer.from(kept).includes("A camera")).toBe(false);
   });
@@ -117,6 +117,17 @@ describe("PUT /api/blog/pictures", () => {
     const kept = Buffer.from(await shown.arrayBuffer());
     expect([(await sharp(kept).metadata()).format, kept.includes("A camera")]).toEqual(["webp", false]);
     expect((await app.asVisitor("GET", `/api/blog/${whole.path.replace("images", "pictures")}`)).status).toBe(401);
+  });
+
+  test("a picture in the text of a draft is missing to nobody, although no release has it", async () => {
+    const { path } = await send("name=hoof.jpg");
+    const body = { id: randomUUID(), title: "A draft", content: `![A hoof.](${path})\n\n![](images/gone.webp)` };
+    expect((await app.asVisitor("POST", "/api/blog", body, await bearer())).status).toBe(201);
+    const status = await app.asVisitor("GET", "/api/admin/status", undefined, await bearer());
+    const { notices } = (await status.json()) as { notices: { slug: string; text: string }[] };
+    expect(notices.filter(({ slug }) => slug === "a-draft").map(({ text }) => text)).toEqual([
+      "Its picture images/gone.webp is not here, so visitors do not see it.",
+    ]);
   });
 
   test("crops the picture around the chosen point", async () => {

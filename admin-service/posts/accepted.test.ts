@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findingsAnswer } from "#content/model/answers.ts";
+import { openForTests } from "../testing/open-for-tests.ts";
+import { json, said } from "../testing/read-answer.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 
 const reason = "The token is what this post explains.";
@@ -7,18 +9,14 @@ const words = { content: "Write {name} where the name goes." };
 const accepted = [{ rule: "placeholder", reason }];
 
 let time = "2026-11-23T23:50:00Z";
-let app: Awaited<ReturnType<typeof startTestApp>>;
-beforeAll(async () => {
+const app = openForTests(async () => {
   const posts = { "refused.md": aPost({ ...words, published: true, title: "Refused" }) };
-  app = await startTestApp({ posts, now: () => new Date(time) });
+  return startTestApp({ posts, now: () => new Date(time) });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 const patch = (slug: string, body: object) => app.asAdmin("PATCH", `/api/blog/${slug}`, body);
-const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
 const findingsOf = async (response: Response) => findingsAnswer.parse(await response.json()).findings;
 const bodyOfLastCommit = () => app.git("log", "-1", "--format=%b");
-const refusal = async (response: Response) => [response.status, await response.text()];
 
 describe("a rule broken on purpose", () => {
   test("the reason is kept in the post's file with its day, and in the commit that publishes it", async () => {
@@ -85,7 +83,7 @@ describe("a rule broken on purpose", () => {
     app.commit({ "later.md": aPost(words), "draft.md": aPost(words) });
     expect((await patch("later", { publishAt: "2026-12-01T07:00:00Z", accepted })).status).toBe(200);
     const sentence = "A reason is kept for a post that is live or goes live, and not for a draft.";
-    expect(await refusal(await patch("draft", { accepted }))).toEqual([400, sentence]);
+    expect(await said(await patch("draft", { accepted }))).toEqual([400, sentence]);
     expect(app.readFile("draft.md")).not.toContain("accepted");
   });
 
@@ -97,8 +95,8 @@ describe("a rule broken on purpose", () => {
     [[{ rule: "placeholder", reason, on: "2026-01-01" }], /^Unknown field: on\.$/],
     [{ placeholder: reason }, /^The accepted rules have to be a list/],
   ])("refuses %j, and changes nothing", async (wrong, sentence) => {
-    const [status, said] = await refusal(await patch("refused", { title: "Changed", accepted: wrong }));
-    expect([status, said]).toEqual([400, expect.stringMatching(sentence)]);
+    const refused = await patch("refused", { title: "Changed", accepted: wrong });
+    expect(await said(refused)).toEqual([400, expect.stringMatching(sentence)]);
     expect(app.readPost("refused").title).toBe("Refused");
   });
 

@@ -1,22 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { openForTests } from "../testing/open-for-tests.ts";
+import { json, list, said } from "../testing/read-answer.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 
 const published = { published: true, publishedAt: "2026-01-01T00:00:00.000Z", createdAt: "2026-01-01T00:00:00.000Z" };
-const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
-const list = async (response: Response) => (await response.json()) as Record<string, unknown>[];
-const said = async (response: Response) => [response.status, await response.text()];
 
-let app: Awaited<ReturnType<typeof startTestApp>>;
-beforeAll(async () => {
-  app = await startTestApp({
+const app = openForTests(() =>
+  startTestApp({
     now: () => new Date("2026-11-20T09:00:00Z"),
     env: { SITE_URL: "https://www.test.example" },
-  });
-});
-afterAll(() => app[Symbol.asyncDispose]());
+  }),
+);
 
 const patch = (id: string, changes: object) => app.asAdmin("PATCH", `/api/blog/${id}`, changes);
 const undo = (saved: Response) => app.asAdmin("POST", "/api/blog/undo", { commit: saved.headers.get("x-commit") });

@@ -3,10 +3,10 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { json } from "../testing/read-answer.ts";
 import { startTestApp } from "../testing/start-test-app.ts";
 
 type Json = Record<string, unknown>;
-const json = async (response: Response) => (await response.json()) as Json;
 
 const live = "published: true\npublishedAt: 2026-10-07T08:00:00Z";
 const post = (head: string, text = "Some words.") => `---\n${head}\n---\n\n${text}\n`;

@@ -1,12 +1,11 @@
 // @module-tag slow
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { aPicture } from "../testing/a-picture.ts";
+import { openForTests } from "../testing/open-for-tests.ts";
+import { json, list } from "../testing/read-answer.ts";
 import { startTestApp } from "../testing/start-test-app.ts";
-
-const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
-const list = async (response: Response) => (await response.json()) as Record<string, unknown>[];
 
 const jekyll = `---
 layout: post
@@ -33,9 +32,8 @@ Go slowly.
 
 const meadow = await aPicture("green");
 
-let app: Awaited<ReturnType<typeof startTestApp>>;
-beforeAll(async () => {
-  app = await startTestApp({
+const app = openForTests(() =>
+  startTestApp({
     posts: {
       "2021-01-31-first-frost.markdown": jekyll,
       "spring-grass.md": hugo,
@@ -44,9 +42,8 @@ beforeAll(async () => {
       "tables.markdown": "---\ntitle: Tables\ndraft: false\ndate: 2019-01-01\n---\n\n{% include table.html %}\n",
       "toml.md": '+++\ntitle = "x"\n+++\n',
     },
-  });
-});
-afterAll(() => app[Symbol.asyncDispose]());
+  }),
+);
 
 const patch = (id: string, changes: object) => app.asAdmin("PATCH", `/api/blog/${id}`, changes);
 

@@ -1,20 +1,15 @@
 // @module-tag slow
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { facts } from "#content/facts/testing/sample.ts";
 import { aPicture } from "../testing/a-picture.ts";
+import { openForTests } from "../testing/open-for-tests.ts";
+import { commitOf, json, list } from "../testing/read-answer.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 
 const published = { published: true, publishedAt: "2026-01-01T00:00:00.000Z", createdAt: "2026-01-01T00:00:00.000Z" };
 
-let app: Awaited<ReturnType<typeof startTestApp>>;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app[Symbol.asyncDispose]());
+const app = openForTests(() => startTestApp());
 
-const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
-const list = async (response: Response) => (await response.json()) as Record<string, unknown>[];
-const told = (response: Response) => response.headers.get("x-commit") ?? "";
 const undo = (commit: string) => app.asAdmin("POST", "/api/blog/undo", { commit });
 
 describe("POST /api/blog/undo", () => {
@@ -22,7 +17,7 @@ describe("POST /api/blog/undo", () => {
     app.commit({ "edited.md": aPost({ title: "Before", ...published }) });
     const before = app.readFile("edited.md");
     const edit = await app.asAdmin("PATCH", "/api/blog/edited", { title: "After" });
-    const undone = await undo(told(edit));
+    const undone = await undo(commitOf(edit));
     expect(undone.status).toBe(200);
     expect(await json(undone)).toMatchObject({ post: { title: "Before" }, commit: app.git("rev-parse", "HEAD") });
     expect(app.readFile("edited.md")).toBe(before);
@@ -30,7 +25,7 @@ describe("POST /api/blog/undo", () => {
     expect(app.filesOfLastCommit()).toEqual(["content/blog/edited.md"]);
     await app.settled();
     expect(app.live("blog/edited.html")).toContain("Before");
-    const redone = await undo(told(undone));
+    const redone = await undo(commitOf(undone));
     expect(await json(redone)).toMatchObject({ post: { title: "After" } });
     expect(app.lastCommit()).toBe('post: undo undo "edited"');
   });
@@ -41,12 +36,12 @@ describe("POST /api/blog/undo", () => {
       "binned.md": aPost({ title: "A", ...published, featuredImage: "images/binned.webp" }),
       "images/binned.webp": picture,
     });
-    const undone = await undo(told(await app.asAdmin("DELETE", "/api/blog/binned")));
+    const undone = await undo(commitOf(await app.asAdmin("DELETE", "/api/blog/binned")));
     expect(await json(undone)).toMatchObject({ post: { slug: "binned", published: true } });
     expect(app.readFile("images/binned.webp")).toBe(picture.toString());
     await app.settled();
     expect(app.live("blog/images/binned.webp")).toBe(picture.toString());
-    await undo(told(undone));
+    await undo(commitOf(undone));
     expect(app.hasFile("binned.md") || app.hasFile("images/binned.webp")).toBe(false);
   });
 
@@ -57,7 +52,7 @@ describe("POST /api/blog/undo", () => {
     });
     const painted = await app.asAdmin("POST", "/api/blog/painted/image");
     expect(app.hasFile("images/painted.webp")).toBe(false);
-    expect(await json(await undo(told(painted)))).toMatchObject({
+    expect(await json(await undo(commitOf(painted)))).toMatchObject({
       post: { featuredImage: "/blog/images/painted.webp" },
     });
     expect(app.readFile("images/painted.webp")).toBe("former picture");
@@ -73,7 +68,7 @@ describe("POST /api/blog/undo", () => {
 
   test("is refused when anybody has changed the post since, and changes nothing", async () => {
     app.commit({ "touched.md": aPost() });
-    const edit = told(await app.asAdmin("PATCH", "/api/blog/touched", { title: "After" }));
+    const edit = commitOf(await app.asAdmin("PATCH", "/api/blog/touched", { title: "After" }));
     const byHand = app.readFile("touched.md").replace("After", "By hand");
     app.put("touched.md", byHand);
     const late = await undo(edit);
@@ -171,7 +166,7 @@ describe("POST /api/blog/:id/restore", () => {
     const restored = await app.asAdmin("POST", "/api/blog/restored/restore", { commit: first });
     expect(restored.status).toBe(200);
     expect(await json(restored)).toMatchObject({ title: "First", content: "Old words.", published: true, publishedAt });
-    expect(told(restored)).toBe(app.git("rev-parse", "HEAD"));
+    expect(commitOf(restored)).toBe(app.git("rev-parse", "HEAD"));
     expect(app.lastCommit()).toBe('post: restore "restored"');
     expect(app.readFile("images/restored.webp")).toBe("first picture");
     expect(app.git("ls-files", "content/blog/images/restored*").split("\n")).toEqual([
@@ -179,8 +174,8 @@ describe("POST /api/blog/:id/restore", () => {
     ]);
     await app.settled();
     expect(app.live("blog/restored.html")).toContain("Old words.");
-    const again = await app.asAdmin("POST", "/api/blog/restored/restore", { commit: told(restored) });
-    expect([again.status, told(again)]).toEqual([200, ""]);
+    const again = await app.asAdmin("POST", "/api/blog/restored/restore", { commit: commitOf(restored) });
+    expect([again.status, commitOf(again)]).toEqual([200, ""]);
   });
 
   test("removes a picture that the version did not show, even when its name ends like the restored one", async () => {
@@ -256,7 +251,7 @@ describe("GET /api/blog/deleted", () => {
       app.asAdmin("POST", `/api/blog/deleted/${slug}/restore`, { commit });
     const back = await restore("a", gone?.commit);
     expect(await json(back)).toMatchObject({ slug: "a", published: false, publishedAt: published.publishedAt });
-    expect(told(back)).toBe(app.git("rev-parse", "HEAD"));
+    expect(commitOf(back)).toBe(app.git("rev-parse", "HEAD"));
     expect(app.readFile("images/a.webp")).toBe("picture");
     expect((await list(await app.asAdmin("GET", "/api/blog/deleted"))).map(({ slug }) => slug)).toEqual(["b"]);
     expect((await restore("a", gone?.commit)).status).toBe(409);

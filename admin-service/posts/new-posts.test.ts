@@ -1,19 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { facts } from "#content/facts/testing/sample.ts";
 import { outlineText } from "#content/model/outline.ts";
+import { openForTests } from "../testing/open-for-tests.ts";
+import { json, said } from "../testing/read-answer.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 
 const now = "2026-11-20T09:00:00.000Z";
 const published = { published: true, publishedAt: "2026-01-01T00:00:00.000Z", createdAt: "2026-01-01T00:00:00.000Z" };
-const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
-const refusal = async (response: Response) => [response.status, await response.text()];
 
-let app: Awaited<ReturnType<typeof startTestApp>>;
-beforeAll(async () => {
-  app = await startTestApp({ now: () => new Date(now) });
-});
-afterAll(() => app[Symbol.asyncDispose]());
+const app = openForTests(() => startTestApp({ now: () => new Date(now) }));
 
 const create = (body: object) => app.asAdmin("POST", "/api/blog", body);
 
@@ -71,7 +67,7 @@ describe("POST /api/blog", () => {
     const head = app.git("rev-parse", "HEAD");
     const again = await create(words);
     expect([again.status, again.headers.has("x-commit"), app.git("rev-parse", "HEAD")]).toEqual([200, false, head]);
-    expect(await refusal(await create({ ...words, content: "Other words." }))).toEqual([
+    expect(await said(await create({ ...words, content: "Other words." }))).toEqual([
       409,
       "This post was saved before, and has other words by now. Nothing was overwritten.",
     ]);
@@ -115,7 +111,7 @@ describe("POST /api/blog", () => {
       [{ title: "x", published: true, content: outlineText(facts, "Equine") }, 400, /^This post cannot go live/],
     ];
     for (const [body, status, sentence] of refused)
-      expect(await refusal(await create(body))).toEqual([
+      expect(await said(await create(body))).toEqual([
         status,
         typeof sentence === "string" ? sentence : expect.stringMatching(sentence),
       ]);
@@ -151,7 +147,7 @@ describe("a post's author, date and picture", () => {
       published: true,
       publishedAt: "2025-02-03T10:00:00.000Z",
     });
-    expect(await refusal(await patch("dated", { publishedAt: null }))).toEqual([
+    expect(await said(await patch("dated", { publishedAt: null }))).toEqual([
       400,
       "A post that is live has to have a date.",
     ]);

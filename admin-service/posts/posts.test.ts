@@ -2,30 +2,27 @@ import { spawn } from "node:child_process";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { facts } from "#content/facts/testing/sample.ts";
 import { findingsAnswer } from "#content/model/answers.ts";
 import { outlineText } from "#content/model/outline.ts";
 import { aPicture } from "../testing/a-picture.ts";
+import { openForTests } from "../testing/open-for-tests.ts";
+import { json, list } from "../testing/read-answer.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 
 const published = { published: true, publishedAt: "2026-01-01T00:00:00.000Z", createdAt: "2026-01-01T00:00:00.000Z" };
-const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
-const list = async (response: Response) => (await response.json()) as Record<string, unknown>[];
-type App = Awaited<ReturnType<typeof startTestApp>>;
 
 describe("reading posts", () => {
-  let app: App;
-  beforeAll(async () => {
-    app = await startTestApp({
+  const app = openForTests(() =>
+    startTestApp({
       posts: {
         "older.md": aPost({ title: "Older", ...published }),
         "newer.md": aPost({ title: "Newer", ...published, publishedAt: "2026-02-01T00:00:00.000Z" }),
         "draft.md": aPost({ title: "Draft", createdAt: "2026-03-01T00:00:00.000Z" }),
       },
-    });
-  });
-  afterAll(() => app[Symbol.asyncDispose]());
+    }),
+  );
 
   test("GET /api/blog shows visitors the published posts, newest first, and the owner the drafts too", async () => {
     const response = await app.asVisitor("GET", "/api/blog");
@@ -103,11 +100,7 @@ describe("reading posts", () => {
 });
 
 describe("changing posts", () => {
-  let app: App;
-  beforeAll(async () => {
-    app = await startTestApp({ now: () => new Date("2026-11-20T09:00:00Z") });
-  });
-  afterAll(() => app[Symbol.asyncDispose]());
+  const app = openForTests(() => startTestApp({ now: () => new Date("2026-11-20T09:00:00Z") }));
 
   const findings = async (response: Response) =>
     findingsAnswer.parse(await response.json()).findings.map(({ rule, text }) => [rule, text]);

@@ -10,7 +10,6 @@ import type { PostIndex } from "#content/model/post-index.ts";
 import { seenRevision, tellSaved } from "../documents/requests.ts";
 import { documentRoutes, partOfList, withCommit } from "../documents/routes.ts";
 import { parseBody, ServiceError } from "../errors.ts";
-import { readStoredPicture } from "../publish/pictures.ts";
 import type { CheckPost } from "./live-findings.ts";
 import { newPost, postChanges } from "./post-changes.ts";
 import { readPictureThen } from "./post-pictures.ts";
@@ -29,14 +28,13 @@ const listQuery = z.object({
 interface PostRoutesOptions {
   posts: PostStore;
   index: PostIndex;
-  blogDir: string;
   check: CheckPost;
   requireAdmin: RequestHandler;
   isAdmin: (req: Request) => Promise<boolean>;
 }
 
 /** Mounted at /api/blog. Visitors see published posts; the holder of a valid token sees and changes everything. */
-export function postRoutes({ posts, index, blogDir, check, requireAdmin, isAdmin }: PostRoutesOptions): Router {
+export function postRoutes({ posts, index, check, requireAdmin, isAdmin }: PostRoutesOptions): Router {
   const router = Router();
   const presentAt = (slug: string) => posts.get(index.bySlug(slug)?.id ?? slug);
 
@@ -88,15 +86,6 @@ export function postRoutes({ posts, index, blogDir, check, requireAdmin, isAdmin
       throw new ServiceError("not-found", "The article you're looking for doesn't exist or has been moved.");
     }
     res.json(isOwner ? post : forVisitors(post));
-  });
-
-  /** Serves a draft's picture to the desk: it is in no release. */
-  router.get("/:id/image", requireAdmin, async (req, res) => {
-    const { featuredImage } = posts.get(String(req.params.id));
-    const image = postPictureName(featuredImage ?? "");
-    const data = image && readStoredPicture(blogDir, image);
-    if (!data) throw new ServiceError("not-found", "This post has no picture.");
-    res.type(image).send(data);
   });
 
   function answerSaved(res: Response, saved: Saved): void {

@@ -1,23 +1,22 @@
 // @module-tag slow
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { facts } from "#content/facts/testing/sample.ts";
 import { outlineText } from "#content/model/outline.ts";
+import { openForTests } from "../testing/open-for-tests.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 
 const patience = { timeout: 30_000 };
 let time = Date.parse("2026-11-23T09:00:00Z");
-let app: Awaited<ReturnType<typeof startTestApp>>;
-beforeAll(async () => {
-  app = await startTestApp({
+const app = openForTests(() =>
+  startTestApp({
     posts: {
       "due.md": aPost({ title: "Due", publishAt: "2026-11-22T07:00:00.000Z" }),
       "later.md": aPost({ title: "Later", publishAt: "2026-11-24T07:00:00.000Z" }),
     },
     now: () => new Date(time),
-  });
-});
+  }),
+);
 beforeEach(() => void app.errors.splice(0));
-afterAll(() => app[Symbol.asyncDispose]());
 
 const goesLive = (slug: string) => vi.waitFor(() => expect(app.live(`blog/${slug}.html`)).toContain("<h1>"), patience);
 const json = async (response: Response) => (await response.json()) as { post: Record<string, unknown> };

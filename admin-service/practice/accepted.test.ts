@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { openForTests } from "../testing/open-for-tests.ts";
+import { json } from "../testing/read-answer.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 
-let app: Awaited<ReturnType<typeof startTestApp>>;
-beforeAll(async () => {
-  app = await startTestApp({ posts: { "a.md": aPost() } });
-});
-afterAll(() => app[Symbol.asyncDispose]());
+const app = openForTests(() => startTestApp({ posts: { "a.md": aPost() } }));
 
 const fileOf = (section: string) => `../practice/${section}.yaml`;
 const patch = (section: string, changes: unknown) => app.asAdmin("PATCH", `/api/practice/${section}`, changes);
 const undo = (commit: string | null) => app.asAdmin("POST", "/api/practice/undo", { commit });
-const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
 const practice = async () =>
   (await json(await app.asAdmin("GET", "/api/practice"))) as Record<string, Record<string, unknown>>;
 

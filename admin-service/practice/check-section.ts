@@ -1,12 +1,10 @@
 import { applyMergePatch } from "#content/facts/edit-section.ts";
 import type { Facts } from "#content/facts/facts.ts";
+import { checkedKeys } from "#content/facts/sections.ts";
 import type { Finding } from "#content/model/answers.ts";
 import { isAccepted } from "#content/model/check-post.ts";
 import type { Acceptance } from "#content/model/post.ts";
 import { findingsIn, type Rules } from "#content/model/rules.ts";
-
-/** Keys of the texts that visitors read. The owner's notes, numbers, addresses and file names are not checked. */
-const visibleKeys = new Set(["name", "fullName", "title", "event", "region", "text", "shown", "alt"]);
 
 /**
  * Checks a section with a change applied, which need not be valid, against the rules about words. Each finding names
@@ -23,6 +21,6 @@ export function checkSection(
 }
 
 function textsIn(value: unknown, path: readonly string[] = []): [path: string, text: string][] {
-  if (typeof value === "string") return visibleKeys.has(path.at(-1) ?? "") ? [[path.join("."), value]] : [];
+  if (typeof value === "string") return checkedKeys.has(path.at(-1) ?? "") ? [[path.join("."), value]] : [];
   return Object.entries(value ?? {}).flatMap(([key, inner]) => textsIn(inner, [...path, key]));
 }

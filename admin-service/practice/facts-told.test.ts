@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { SectionName } from "#content/facts/sections.ts";
 import { checklistAnswer } from "#content/model/answers.ts";
+import { openForTests } from "../testing/open-for-tests.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 
-type App = Awaited<ReturnType<typeof startTestApp>>;
-let app: App;
-beforeAll(async () => {
+const app = openForTests(async () => {
   const now = () => new Date("2026-12-21T10:00:00Z");
   const post = aPost({ published: true, content: "See [who treats you](/meet-dr-eleanor)." });
-  app = await startTestApp({ posts: { "a.md": post.replace("\n", "\naliases: [/meet-dr-ellie]\n") }, now });
+  return startTestApp({ posts: { "a.md": post.replace("\n", "\naliases: [/meet-dr-ellie]\n") }, now });
 });
-afterAll(() => app[Symbol.asyncDispose]());
 
 async function save(section: SectionName, patch: object): Promise<string> {
   const answer = await app.asAdmin("PATCH", `/api/practice/${section}`, patch);

@@ -5,17 +5,15 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type SectionName, sectionNames } from "#content/facts/sections.ts";
-import { aPost, startTestApp } from "../testing/start-test-app.ts";
-
-type App = Awaited<ReturnType<typeof startTestApp>>;
-type Json = Record<string, unknown>;
+import { commitOf, json } from "../testing/read-answer.ts";
+import { aPost, startTestApp, type TestApp } from "../testing/start-test-app.ts";
 
 const frozen = join(import.meta.dirname, "../../tests/first-facts");
 const dir = mkdtempSync(join(tmpdir(), "first-facts-"));
 const pathOf = (file: string) => join(dir, file);
 const text = (file: string) => readFileSync(pathOf(file), "utf8");
 
-let app: App;
+let app: TestApp;
 beforeAll(async () => {
   cpSync(frozen, dir, { recursive: true });
   app = await startTestApp({ posts: { "a.md": aPost({ published: true }) }, env: { PRACTICE_DIR: dir } });
@@ -26,10 +24,8 @@ afterAll(async () => {
 });
 
 const git = (...args: string[]) => app.git("-C", dir, ...args);
-const json = async (response: Response) => (await response.json()) as Json;
 const patch = (section: string, changes: unknown) => app.asAdmin("PATCH", `/api/practice/${section}`, changes);
 const undo = (commit: string) => app.asAdmin("POST", "/api/practice/undo", { commit });
-const commitOf = (response: Response) => response.headers.get("x-commit") ?? "";
 const broken = async () => (await json(await app.asAdmin("GET", "/api/admin/status"))).broken;
 const aPicture = (background: string) =>
   sharp({ create: { width: 1200, height: 1500, channels: 3, background } })

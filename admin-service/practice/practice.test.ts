@@ -1,24 +1,18 @@
 import { cpSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { aPost, startTestApp } from "../testing/start-test-app.ts";
+import { describe, expect, test } from "vitest";
+import { openForTests } from "../testing/open-for-tests.ts";
+import { commitOf, json, said } from "../testing/read-answer.ts";
+import { aPost, startTestApp, type TestApp } from "../testing/start-test-app.ts";
 
-type App = Awaited<ReturnType<typeof startTestApp>>;
 type Json = Record<string, unknown>;
 
-let app: App;
-beforeAll(async () => {
-  app = await startTestApp({ posts: { "a.md": aPost(), "b.md": aPost({ title: "B" }) } });
-});
-afterAll(() => app[Symbol.asyncDispose]());
+const app = openForTests(() => startTestApp({ posts: { "a.md": aPost(), "b.md": aPost({ title: "B" }) } }));
 
 const fileOf = (section: string) => `../practice/${section}.yaml`;
 const patch = (section: string, changes: unknown, headers?: Record<string, string>) =>
   app.asAdmin("PATCH", `/api/practice/${section}`, changes, headers);
 const undo = (commit: string) => app.asAdmin("POST", "/api/practice/undo", { commit });
-const commitOf = (response: Response) => response.headers.get("x-commit") ?? "";
-const json = async (response: Response) => (await response.json()) as Json;
-const statusAndText = async (response: Response) => [response.status, await response.text()];
 const practice = async () => (await json(await app.asAdmin("GET", "/api/practice"))) as Record<string, Json>;
 const revisionOf = async (section: string) => (await practice())[section]?.revision as string;
 
@@ -113,11 +107,7 @@ describe("PATCH /api/practice/{section}", () => {
     async (section, body, status, sentence, field) => {
       const before = app.git("rev-parse", "HEAD");
       const refused = await patch(section, body);
-      expect([refused.headers.get("x-field"), ...(await statusAndText(refused))]).toEqual([
-        field ?? null,
-        status,
-        sentence,
-      ]);
+      expect([refused.headers.get("x-field"), ...(await said(refused))]).toEqual([field ?? null, status, sentence]);
       expect([app.git("rev-parse", "HEAD"), app.git("status", "--porcelain")]).toEqual([before, ""]);
     },
   );
@@ -131,10 +121,8 @@ describe("PATCH /api/practice/{section}", () => {
     const old = await revisionOf("prices");
     expect((await patch("prices", { equine: { session: 82 }, revision: old })).status).toBe(200);
     const stale = [409, "Somebody else has changed this section in the meantime. Nothing was overwritten."];
-    expect(await statusAndText(await patch("prices", { equine: { session: 83 }, revision: old }))).toEqual(stale);
-    expect(await statusAndText(await patch("prices", { equine: { session: 83 } }, { "If-Match": `"${old}"` }))).toEqual(
-      stale,
-    );
+    expect(await said(await patch("prices", { equine: { session: 83 }, revision: old }))).toEqual(stale);
+    expect(await said(await patch("prices", { equine: { session: 83 } }, { "If-Match": `"${old}"` }))).toEqual(stale);
     const now = await revisionOf("prices");
     const saved = await patch("prices", { equine: { session: 84 }, revision: old }, { "If-Match": `"${now}"` });
     expect(await json(saved)).toMatchObject({ equine: { session: 84 } });
@@ -247,7 +235,7 @@ describe("POST /api/practice/{section}/check", () => {
 
   test("answers 401 to anybody who is not logged in, and 404 to an unknown section", async () => {
     expect((await app.asVisitor("POST", "/api/practice/people/check", {})).status).toBe(401);
-    expect(await statusAndText(await check("nothing", {}))).toEqual([404, "There is no such section of the practice."]);
+    expect(await said(await check("nothing", {}))).toEqual([404, "There is no such section of the practice."]);
   });
 });
 
@@ -289,7 +277,7 @@ describe("the history of a section", () => {
 
   test("answers 404 to a version that does not exist", async () => {
     for (const commit of ["0".repeat(40), "HEAD", "..%2f.."])
-      expect(await statusAndText(await app.asAdmin("GET", `/api/practice/prices/history/${commit}`))).toEqual([
+      expect(await said(await app.asAdmin("GET", `/api/practice/prices/history/${commit}`))).toEqual([
         404,
         "There is no such version of this section.",
       ]);
@@ -316,7 +304,7 @@ describe("POST /api/practice/undo", () => {
     const change = commitOf(await patch("offer", { minutes: 40 }));
     app.editFacts("offer", (text) => `${text}# a note\n`);
     const byHand = app.readFile(fileOf("offer"));
-    expect(await statusAndText(await undo(change))).toEqual([
+    expect(await said(await undo(change))).toEqual([
       409,
       "This section has been changed since. Nothing was taken back.",
     ]);
@@ -326,7 +314,7 @@ describe("POST /api/practice/undo", () => {
     const post = commitOf(await app.asAdmin("PATCH", "/api/blog/a", { title: "Undo me" }));
     app.git("commit", "--quiet", "--allow-empty", "-m", 'practice: change "offer"');
     for (const commit of [post, app.git("rev-parse", "HEAD"), "0".repeat(40)])
-      expect(await statusAndText(await undo(commit))).toEqual([404, "There is no such change to take back."]);
+      expect(await said(await undo(commit))).toEqual([404, "There is no such change to take back."]);
     expect((await app.asAdmin("POST", "/api/blog/undo", { commit: change })).status).toBe(404);
     expect((await undo("HEAD")).status).toBe(400);
     expect((await app.asVisitor("POST", "/api/practice/undo", { commit: change })).status).toBe(401);
@@ -339,7 +327,7 @@ describe("a facts file that is broken", () => {
     const { links } = await practice();
     const commit = app.git("log", "-1", "--format=%H", "--", "content/practice/links.yaml");
     app.editFacts("links", () => "booking: [");
-    expect(await statusAndText(await patch("links", { chat: "" }))).toEqual([
+    expect(await said(await patch("links", { chat: "" }))).toEqual([
       409,
       "links.yaml is damaged at the moment. Mend it first, or put an earlier version back.",
     ]);
@@ -349,10 +337,8 @@ describe("a facts file that is broken", () => {
     expect(app.git("show", "HEAD~1:content/practice/links.yaml")).toBe("booking: [");
     const damaged = app.git("rev-parse", "HEAD~1");
     const refusal = [409, "That version was damaged and cannot be shown or restored."];
-    expect(await statusAndText(await app.asAdmin("POST", "/api/practice/links/restore", { commit: damaged }))).toEqual(
-      refusal,
-    );
-    expect(await statusAndText(await undo(commitOf(restored)))).toEqual(refusal);
+    expect(await said(await app.asAdmin("POST", "/api/practice/links/restore", { commit: damaged }))).toEqual(refusal);
+    expect(await said(await undo(commitOf(restored)))).toEqual(refusal);
     expect((await patch("links", { chat: "https://chat.example/" })).status).toBe(200);
     app.errors.length = 0;
   });
@@ -367,7 +353,7 @@ test("facts in their own git repository are committed there; where git does not 
   cpSync(app.practiceDir, dir, { recursive: true });
   const head = app.git("rev-parse", "HEAD");
   const options = { root: app.root, env: { PRACTICE_DIR: dir } };
-  const setPrice = ({ asAdmin }: App, initial: number) =>
+  const setPrice = ({ asAdmin }: TestApp, initial: number) =>
     asAdmin("PATCH", "/api/practice/prices", { human: { initial } });
 
   await using separate = await startTestApp(options);
@@ -380,7 +366,7 @@ test("facts in their own git repository are committed there; where git does not 
   writeFileSync(join(dir, ".git"), "gitdir: /nowhere\n");
   await using unwritable = await startTestApp(options);
   expect(unwritable.errors.join()).toContain("its facts can only be read");
-  expect(await statusAndText(await setPrice(unwritable, 98))).toEqual([
+  expect(await said(await setPrice(unwritable, 98))).toEqual([
     503,
     "Nothing can be saved: git does not work in this folder. The service’s log has the details.",
   ]);

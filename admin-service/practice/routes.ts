@@ -1,7 +1,7 @@
 import { type Request, type RequestHandler, Router } from "express";
 import { z } from "zod";
 import type { Facts } from "#content/facts/facts.ts";
-import { isSectionName, type SectionName, sectionNames } from "#content/facts/sections.ts";
+import { isSectionName, privateKeys, type SectionName, sectionNames } from "#content/facts/sections.ts";
 import { omit } from "#content/model/pick.ts";
 import type { Rules } from "#content/model/rules.ts";
 import { seenRevision, tellSaved } from "../documents/requests.ts";
@@ -18,9 +18,6 @@ interface PracticeRoutesOptions {
   requireAdmin: RequestHandler;
   isAdmin: (req: Request) => Promise<boolean>;
 }
-
-/** Private notes: the reasons for breaking a rule, the evidence for a figure, a person's consent to be quoted, when the privacy policy was reviewed. */
-const privateKeys = new Set(["accepted", "evidence", "permission", "policyReviewed"]);
 
 const change = z.looseObject(
   { revision: z.string("The revision has to be text.").optional(), accepted: acceptedRules.optional() },
@@ -66,7 +63,8 @@ export function practiceRoutes({ practice, rules, facts, requireAdmin, isAdmin }
   return router;
 }
 
-function sectionOf(req: Request): SectionName {
+/** Returns the section that a path names. */
+export function sectionOf(req: Request): SectionName {
   const name = String(req.params.section);
   if (!isSectionName(name)) throw noSuchSection();
   return name;

@@ -2,10 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Publisher } from "../publish/publisher.ts";
 import { aPicture } from "../testing/a-picture.ts";
 import { sendRequest } from "../testing/example-site.ts";
 import { ENDLESS, letTextsHang } from "../testing/let-texts-hang.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
+import { openPreviewLinks } from "./preview-links.ts";
+import { createPreviews } from "./previews.ts";
 
 let time = Date.parse("2026-11-20T09:00:00Z");
 const options = { env: { SITE_URL: "https://www.test.example" }, now: () => new Date(time) };
@@ -91,7 +94,8 @@ describe("POST /api/blog/:id/preview", () => {
     const pictures = [...html.matchAll(/<img [^>]*src="(\/preview\/[^"]+)"/g)].map(([, src = ""]) => src);
     expect(pictures).toHaveLength(2);
     for (const src of pictures) expect(await (await app.asVisitor("GET", src)).text()).not.toContain("alert(1)");
-    expect((await app.asAdmin("GET", "/api/blog/running/image")).status).toBe(404);
+    for (const file of ["evil.html", "drawn.webp"])
+      expect((await app.asAdmin("GET", `/api/blog/pictures/${file}`)).status).toBe(404);
   });
 
   test("refuses changes that a save would refuse, unknown posts, and anybody who is not logged in", async () => {
@@ -115,6 +119,31 @@ test("a text that hangs fails alone: the next preview is drawn, and a save goes 
   await service.asAdmin("PATCH", "/api/blog/calm", { content: "Calmer words." });
   await service.settled();
   expect(service.live("blog/calm.html")).toContain("Calmer words.");
+});
+
+test("of many previews at once each shows its own words, one that nobody waits for is not drawn, and the rest are told to try again", async () => {
+  await using service = await startTestApp({ posts: { "busy.md": aPost({}), "other.md": aPost({ title: "Other" }) } });
+  const given = service.services;
+  const drawn: string[] = [];
+  const publisher: Pick<Publisher, "drawPreview"> = {
+    drawPreview(request) {
+      drawn.push("post" in request ? request.post.content : "");
+      return given.publisher.drawPreview(request);
+    },
+  };
+  const previews = createPreviews({ ...given, links: await openPreviewLinks(given), publisher });
+  const draw = (content: string, asker = { destroyed: false }) =>
+    previews.draw("busy", { content }, asker).catch((error: Error) => error.message);
+  const pages = Array.from({ length: 199 }, (_, n) => draw(`Words ${n}.`));
+  const left = { destroyed: false };
+  pages.push(draw("Left.", left));
+  expect(await draw("One too many.")).toMatch(/^Too many previews/);
+  left.destroyed = true;
+  const more = draw("In her place.");
+  const shown = await Promise.all(pages.slice(0, 199));
+  expect(shown.map((html) => /Words \d+/.exec(html)?.[0])).toEqual(shown.map((_, n) => `Words ${n}`));
+  expect(await more).toContain("In her place.");
+  expect(drawn).not.toContain("Left.");
 });
 
 test("requests for another host name are refused; our own name, local addresses and health checks are served", async () => {
@@ -233,5 +262,49 @@ describe("a preview link", () => {
       expect((await app.asVisitor(method, "/api/blog/revoked/preview-link")).status).toBe(401);
       expect((await app.asAdmin(method, "/api/blog/nobody/preview-link")).status).toBe(404);
     }
+  });
+});
+
+describe("POST /api/practice/:section/preview", () => {
+  const previewFacts = (section: string, page: string, change: object = {}) =>
+    app.asAdmin("POST", `/api/practice/${section}/preview`, { page, change });
+  const drawn = async (...facts: Parameters<typeof previewFacts>) => {
+    const response = await previewFacts(...facts);
+    expect(response.status).toBe(200);
+    return json(response) as Promise<{ html: string; day: string }>;
+  };
+
+  test("draws a page with unsaved facts, and saves nothing", async () => {
+    const before = app.git("rev-parse", "HEAD");
+    const { html, day } = await drawn("prices", "/new-patients", { human: { initial: 61.5 } });
+    expect(html).toContain("£61.50");
+    expect(day).toBe(new Date(time).toISOString().slice(0, 10));
+    expect((await drawn("prices", "/new-patients")).html).not.toContain("£61.50");
+    expect([app.git("rev-parse", "HEAD"), app.git("status", "--porcelain")]).toEqual([before, ""]);
+  });
+
+  test("draws exactly the page that is live while nothing is changed", async () => {
+    const { html } = await drawn("hours", "/contact");
+    expect(html).toBe(app.live("contact.html"));
+  });
+
+  test("draws the page of the day on which a closure is announced", async () => {
+    const closures = [{ from: "2030-12-25", to: "2030-12-25", text: "Closed for Christmas.", hours: [] }];
+    const { html, day } = await drawn("closures", "/", { closures, announceDaysBefore: 7 });
+    expect(day).toBe("2030-12-18");
+    expect(html).toContain("Closed for Christmas.");
+  });
+
+  test("finds the practitioner’s own page, whatever her new name", async () => {
+    const { html } = await drawn("people", "/meet-dr", { practitioner: { name: "Nora" } });
+    expect(html).toContain("Meet Dr. Nora");
+  });
+
+  test("names the field that is not complete, and knows only the site’s pages", async () => {
+    const refused = await previewFacts("prices", "/new-patients", { human: { initial: "forty" } });
+    expect([refused.status, refused.headers.get("X-Field")]).toEqual([400, "human.initial"]);
+    expect((await previewFacts("prices", "/nowhere")).status).toBe(404);
+    expect((await previewFacts("nothing", "/")).status).toBe(404);
+    expect((await app.asVisitor("POST", "/api/practice/prices/preview", { page: "/", change: {} })).status).toBe(401);
   });
 });

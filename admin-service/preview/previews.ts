@@ -1,19 +1,35 @@
 import { randomBytes } from "node:crypto";
+import type { Writable } from "node:stream";
 import { z } from "zod";
+import { changeSection } from "#content/facts/edit-section.ts";
 import type { Facts } from "#content/facts/facts.ts";
+import { biography } from "#content/facts/navigation.ts";
+import type { FactsFolder } from "#content/facts/open-facts.ts";
+import type { SectionName, Sections } from "#content/facts/sections.ts";
+import { plusDays } from "#content/facts/wording.ts";
 import { composeSource } from "#content/model/front-matter.ts";
+import { londonTime } from "#content/model/london-time.ts";
 import { firstSentences, type Post, parsePost } from "#content/model/post.ts";
 import { readingMinutes } from "#content/model/post-fields.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
-import { ServiceError } from "../errors.ts";
+import { siteRoutes } from "#content/model/site-routes.ts";
+import { asRefusal, ServiceError } from "../errors.ts";
 import { findPost } from "../posts/find-post.ts";
 import type { PostAsShown } from "../posts/post-changes.ts";
 import type { PostStore } from "../posts/post-store.ts";
+import type { PreviewRequest } from "../publish/draw-preview.ts";
 import type { Publisher } from "../publish/publisher.ts";
 import { isTooLong, TOO_LONG } from "../publish/time-limit.ts";
+import { serially } from "../serially.ts";
 import type { PreviewLinks } from "./preview-links.ts";
 
 export type Previews = ReturnType<typeof createPreviews>;
+
+/** Pages that may wait to be drawn, a second or two in all. Links are open to everybody who has one. */
+const MAX_WAITING = 200;
+
+/** The response of who asked for a page: it is destroyed when nobody waits for it any more. */
+type Asker = Pick<Writable, "destroyed">;
 
 interface PreviewsOptions {
   index: PostIndex;
@@ -22,19 +38,35 @@ interface PreviewsOptions {
   publisher: Pick<Publisher, "drawPreview">;
   siteUrl: string;
   facts: () => Facts;
+  factsFolder: Pick<FactsFolder, "section" | "on">;
   now: () => Date;
 }
 
-/** Creates the previews of articles as they will look when published, for the desk and for people with a link. */
-export function createPreviews({ index, posts, links, publisher, siteUrl, facts, now }: PreviewsOptions) {
+/** Creates the previews of pages as they will look when published, for the desk and for people with a link. */
+export function createPreviews(options: PreviewsOptions) {
+  const { index, posts, links, publisher, siteUrl, facts, factsFolder, now } = options;
   /** Gives the desk's previews access to pictures, but to no page. A restart of the service invalidates it. */
   const deskToken = randomBytes(32).toString("base64url");
+  const inTurn = serially();
+  const waiting = new Set<Asker>();
 
-  async function drawPage(post: Post, token: string): Promise<string> {
+  function drawPost(post: Post, token: string, asker: Asker): Promise<string> {
     const publishedAt = post.publishedAt ?? post.publishAt ?? now().toISOString();
     const picturesUrl = `/preview/${token}/images/`;
+    return draw({ post: { ...post, publishedAt }, facts: facts(), siteUrl, picturesUrl }, asker);
+  }
+
+  /** Draws a page in its turn. One that nobody waits for any more is left out: the desk asks again while she types. */
+  async function draw(request: PreviewRequest, asker: Asker): Promise<string> {
+    if ([...waiting].filter(({ destroyed }) => !destroyed).length >= MAX_WAITING)
+      throw new ServiceError("unavailable", "Too many previews are being drawn. Please try again in a moment.");
+    waiting.add(asker);
     try {
-      return await publisher.drawPreview({ post: { ...post, publishedAt }, facts: facts(), siteUrl, picturesUrl });
+      return await inTurn(async () => {
+        waiting.delete(asker);
+        if (asker.destroyed) throw new ServiceError("unavailable", "Nobody waits for this page any more.");
+        return publisher.drawPreview(request);
+      });
     } catch (error) {
       if (error instanceof ServiceError) throw error;
       const sentence = error instanceof Error && isTooLong(error) ? TOO_LONG : "No page can be drawn of this text.";
@@ -42,12 +74,40 @@ export function createPreviews({ index, posts, links, publisher, siteUrl, facts,
     }
   }
 
+  function changedSection(name: SectionName, patch: unknown): Sections[SectionName] {
+    try {
+      return changeSection(name, factsFolder.section(name).value, patch);
+    } catch (error) {
+      throw asRefusal(error);
+    }
+  }
+
+  /** Returns the facts with a change of a section, on the first day on which visitors see all of it. */
+  function factsWith(name: SectionName, patch: unknown): { facts: Facts; day: string } {
+    const today = londonTime(now()).date;
+    const changed: Partial<Sections> = { [name]: changedSection(name, patch) };
+    const current = factsFolder.on(today, changed);
+    const [next] = current.closures.coming;
+    const announced = next && changed.closures && plusDays(next.from, -changed.closures.announceDaysBefore);
+    if (!announced || announced <= today) return { facts: current, day: today };
+    return { facts: factsFolder.on(announced, changed), day: announced };
+  }
+
   return {
     /** Draws the page of a post with unsaved changes. An unknown UUID is taken for a post that was never saved. */
-    draw(id: string, changes: PostAsShown): Promise<string> {
+    draw(id: string, changes: PostAsShown, asker: Asker): Promise<string> {
       const isUnsaved = !index.byId(id) && z.uuid().safeParse(id).success;
       const post = isUnsaved ? emptyPost(id, now()) : posts.get(id);
-      return drawPage(withChanges(post, changes, facts().practitioner.label), deskToken);
+      return drawPost(withChanges(post, changes, facts().practitioner.label), deskToken, asker);
+    },
+
+    /** Draws one of the site's pages with an unsaved change of a section. The day is when visitors will see it. */
+    async drawSection(name: SectionName, patch: unknown, path: string, asker: Asker) {
+      const { facts, day } = factsWith(name, patch);
+      const url = path === biography ? facts.practitioner.path : path;
+      const page = siteRoutes([], day, facts).find((route) => route.url === url);
+      if (!page) throw new ServiceError("not-found", "There is no such page.");
+      return { html: await draw({ page, facts, siteUrl }, asker), day };
     },
 
     async createLink(id: string): Promise<{ url: string; expiresAt: string }> {
@@ -58,9 +118,9 @@ export function createPreviews({ index, posts, links, publisher, siteUrl, facts,
     revokeLinks: (id: string) => links.revoke(findPost(index, id).id),
 
     /** Draws the linked post as it is saved now; `undefined` if the link is no longer valid or the post is gone. */
-    async drawLinked(token: string): Promise<string | undefined> {
+    async drawLinked(token: string, asker: Asker): Promise<string | undefined> {
       const id = links.findPostId(token);
-      return id !== undefined && index.byId(id) ? drawPage(posts.get(id), token) : undefined;
+      return id !== undefined && index.byId(id) ? drawPost(posts.get(id), token, asker) : undefined;
     },
 
     /** Returns whether the token, of a link or of the desk, gives access to a post's picture. */

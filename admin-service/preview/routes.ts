@@ -1,24 +1,25 @@
 import { type RequestHandler, Router } from "express";
+import { z } from "zod";
 import { parseBody } from "../errors.ts";
 import { cleanPicture } from "../pictures/encode.ts";
 import { postAsShown } from "../posts/post-changes.ts";
+import { sectionOf } from "../practice/routes.ts";
 import { readStoredPicture } from "../publish/pictures.ts";
 import { contentType } from "../site/headers.ts";
 import type { AgeingFiles } from "../storage/ageing-files.ts";
 import type { Previews } from "./previews.ts";
 
-/** Mounted at /api/blog. */
-export function previewRoutes({
-  previews,
-  requireAdmin,
-}: {
+interface PreviewRoutesOptions {
   previews: Previews;
   requireAdmin: RequestHandler;
-}): Router {
+}
+
+/** Mounted at /api/blog. */
+export function previewRoutes({ previews, requireAdmin }: PreviewRoutesOptions): Router {
   const router = Router();
 
   router.post("/:id/preview", requireAdmin, async (req, res) => {
-    res.json({ html: await previews.draw(String(req.params.id), parseBody(postAsShown, req.body)) });
+    res.json({ html: await previews.draw(String(req.params.id), parseBody(postAsShown, req.body), res) });
   });
 
   router.post("/:id/preview-link", requireAdmin, async (req, res) => {
@@ -28,6 +29,24 @@ export function previewRoutes({
   router.delete("/:id/preview-link", requireAdmin, async (req, res) => {
     await previews.revokeLinks(String(req.params.id));
     res.status(204).end();
+  });
+
+  return router;
+}
+
+/** A change of a section, and the page to show it on. */
+const sectionPreview = z.strictObject({
+  page: z.string("“page” has to be the path of a page."),
+  change: z.looseObject({}, "The change has to be a JSON object."),
+});
+
+/** Mounted at /api/practice. */
+export function sectionPreviewRoutes({ previews, requireAdmin }: PreviewRoutesOptions): Router {
+  const router = Router();
+
+  router.post("/:section/preview", requireAdmin, async (req, res) => {
+    const { page, change } = parseBody(sectionPreview, req.body);
+    res.json(await previews.drawSection(sectionOf(req), change, page, res));
   });
 
   return router;
@@ -44,7 +63,7 @@ export function previewPages({ previews, blogDir, sentPictures }: PreviewPagesOp
   const router = Router({ strict: true });
 
   router.get("/:token", async (req, res, next) => {
-    const html = await previews.drawLinked(req.params.token);
+    const html = await previews.drawLinked(req.params.token, res);
     if (html === undefined) return next();
     res.type("html").send(html);
   });

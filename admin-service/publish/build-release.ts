@@ -17,7 +17,14 @@ import type { CodeBuild } from "./code-build.ts";
 import { drawPages } from "./draw-pages.ts";
 import type { KeptTexts } from "./kept-texts.ts";
 import type { DrawPage } from "./page-drawer.ts";
-import { type CheckedPictures, checkPictures, damagedPictures, isOwnPicture, postPicture } from "./pictures.ts";
+import {
+  type CheckedPictures,
+  checkPictures,
+  damagedPictures,
+  hasPicture,
+  isOwnPicture,
+  postPicture,
+} from "./pictures.ts";
 import { type PlannedFile, plan, verifyRelease } from "./plan.ts";
 import { hashedAsset, type Manifest, type ReleaseWriter, releaseFolders } from "./release-folder.ts";
 import { endWithin, isTooLong } from "./time-limit.ts";
@@ -32,12 +39,21 @@ export interface BuildRequest {
   /** The posts that may have changed since the last build; all may have when it is absent. */
   changed?: readonly string[] | undefined;
   /**
-   * Set after an attempt that got lost: time limit for each text, in milliseconds. Setting it up takes as long as drawing a
-   * page, so a first attempt has none.
+   * Set after an attempt that got lost: each text has a time limit, and each post is named before it is drawn, so that the
+   * parent knows which is at fault if this one gets lost too. Both cost time, so a first attempt does neither.
    */
-  textLimitMs?: number;
+  careful: boolean;
+  /** The posts at fault, which are not drawn again until their files change. */
+  undrawable: readonly UndrawablePost[];
   /** Whether to list the notices, for a command: the service lists its own. */
   withNotices?: boolean | undefined;
+}
+
+export type NamedPost = Pick<IndexedPost, "slug" | "revision">;
+
+export interface UndrawablePost extends NamedPost {
+  /** For the owner. */
+  reason: string;
 }
 
 /** A post whose page could not be drawn. Its last good version is shown instead, or none. */
@@ -72,6 +88,8 @@ interface BuilderOptions {
   texts: Pick<KeptTexts, "toHtml" | "holdsAll">;
   drawPage: DrawPage;
   onProgress: (done: number, total: number) => void;
+  /** Tells the parent which post is drawn next, and resolves when that is sure to arrive. */
+  name: (post: NamedPost | undefined) => Promise<void>;
   /** Tells the parent that a long step is still running, so that it does not count as hung. */
   heartbeat: () => void;
 }
@@ -86,7 +104,7 @@ const MOST_TEXTS = 1_000;
 export class PostsChanged extends Error {}
 
 /** The message is for the owner. */
-class UndrawablePost extends Error {
+class CannotDraw extends Error {
   readonly post: IndexedPost;
   constructor(post: IndexedPost, cause: Error) {
     super(isTooLong(cause) ? cause.message : `No page could be drawn of it: ${cause.message.split("\n")[0]}`);
@@ -99,10 +117,11 @@ class UndrawablePost extends Error {
  * is drawn and written as new files, never through a link. Then everything is synced and verified.
  */
 export function createReleaseBuilder(options: BuilderOptions) {
-  const { codeBuild, index, blogDir, practiceDir, distDir, texts, drawPage, onProgress, heartbeat } = options;
+  const { codeBuild, index, blogDir, practiceDir, distDir, texts, drawPage, onProgress, name, heartbeat } = options;
   const folders = releaseFolders(distDir);
 
   async function build(request: BuildRequest): Promise<BuildReport> {
+    for (const { slug, revision, reason } of request.undrawable) index.reject(slug, revision, reason);
     index.refresh(request.changed);
     for (let retries = 0; ; ) {
       try {
@@ -111,7 +130,7 @@ export function createReleaseBuilder(options: BuilderOptions) {
         if (error instanceof PostsChanged) {
           if (++retries === MOST_RETRIES) throw new Error("Posts kept changing while the site was drawn.");
           index.refresh();
-        } else if (error instanceof UndrawablePost) {
+        } else if (error instanceof CannotDraw) {
           // Everything else goes live without this post, or with its last good version.
           index.reject(error.post.slug, error.post.revision, error.message);
         } else throw error;
@@ -119,9 +138,9 @@ export function createReleaseBuilder(options: BuilderOptions) {
     }
   }
 
-  /** Throws PostsChanged or UndrawablePost when the build has to be repeated. */
+  /** Throws PostsChanged or CannotDraw when the build has to be repeated. */
   async function buildOnce(request: BuildRequest): Promise<BuildReport> {
-    const { id, commit, at, siteUrl, facts: given, textLimitMs, withNotices } = request;
+    const { id, commit, at, siteUrl, facts: given, careful, withNotices } = request;
     const { endStep, ms } = stopwatch();
     const { published } = index;
     const redirects = allRedirects(given.practitioner, index.redirects);
@@ -140,10 +159,10 @@ export function createReleaseBuilder(options: BuilderOptions) {
     endStep("plan");
 
     const shownFiles = new Set([...codeBuild.files, ...(withNotices ? planned.map(({ file }) => file) : [])]);
-    const isShown = (path: string) => isAnswered(path, (file) => shownFiles.has(file));
+    const isThere = (path: string) => isAnswered(path, (file) => shownFiles.has(file)) || hasPicture(blogDir, path);
     const report = () => ({
       posts: published.length,
-      notices: withNotices ? [...listNotices(index, redirects, isShown), ...listStrangeFacts(practiceDir)] : [],
+      notices: withNotices ? [...listNotices(index, redirects, isThere), ...listStrangeFacts(practiceDir)] : [],
       ...describeProblems(index, shown, pictures.problems),
       ms,
     });
@@ -164,7 +183,7 @@ export function createReleaseBuilder(options: BuilderOptions) {
     endStep("link");
 
     const pages = toWrite.flatMap(({ from }) => ("page" in from ? [from.page] : []));
-    await writePages(release, pages, content, textLimitMs);
+    await writePages(release, pages, content, careful);
     const isComplete = await keepAlive(writePictures(release, toWrite, pictures, live));
     writeFeedsAndTexts(release, toWrite, content);
     if (index.published !== published) throw new PostsChanged();
@@ -200,36 +219,40 @@ export function createReleaseBuilder(options: BuilderOptions) {
     release: ReleaseWriter,
     pages: readonly SiteRoute[],
     content: SiteContent,
-    textLimitMs: number | undefined,
+    careful: boolean,
   ): Promise<void> {
     const { toHtml, siteUrl, posts, facts } = content;
+    const inputOf = (route: SiteRoute) => pageInput(route, posts.read);
 
     async function draw(route: SiteRoute): Promise<string> {
-      const input = pageInput(route, posts.read);
+      const input = inputOf(route);
       const { post } = input;
       // The cache has the text then, for the page and for the feeds.
-      if (post && textLimitMs) endWithin(textLimitMs, () => toHtml(post.content, post.folder));
+      if (post && careful) endWithin(() => toHtml(post.content, post.folder));
       return drawPage(route, { toHtml, siteUrl, facts, ...input });
     }
 
     async function drawHere(route: SiteRoute): Promise<void> {
       const { post } = route.input;
+      if (careful) await name(post);
       const html = await draw(route).catch((error: Error) => {
-        throw post ? new UndrawablePost(post, error) : error;
+        throw post ? new CannotDraw(post, error) : error;
       });
       release.write(route.file, html);
     }
 
     await drawPages(
       pages,
-      { codeBuild, blogDir, siteUrl, facts },
+      { codeBuild, siteUrl, facts },
       {
+        inputOf,
         drawHere,
-        alone: textLimitMs !== undefined || texts.holdsAll(),
+        alone: careful || texts.holdsAll(),
         write: ({ file }, html) => release.write(file, html),
         onProgress: (done) => onProgress(done, pages.length),
       },
     );
+    if (careful) await name(undefined);
   }
 
   /**

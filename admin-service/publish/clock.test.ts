@@ -1,7 +1,8 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { stringify } from "yaml";
+import { openForTests } from "../testing/open-for-tests.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 import { releaseFolders } from "./release-folder.ts";
 
@@ -10,11 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 // Half an hour past midnight in London, in summer: the day before in UTC.
 let time = Date.parse("2026-06-20T23:30:00Z");
-let app: Awaited<ReturnType<typeof startTestApp>>;
-beforeAll(async () => {
-  app = await startTestApp({ posts: { "a.md": aPost(published) }, now: () => new Date(time) });
-});
-afterAll(() => app[Symbol.asyncDispose]());
+const app = openForTests(() => startTestApp({ posts: { "a.md": aPost(published) }, now: () => new Date(time) }));
 
 test("pages that mention the present day are redrawn every day, even if nobody publishes anything", async () => {
   const days = () =>

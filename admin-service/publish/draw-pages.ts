@@ -4,26 +4,29 @@ import { join } from "node:path";
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { Facts } from "#content/facts/facts.ts";
-import { type ArticleRoute, isArticle, type SiteRoute } from "#content/model/site-routes.ts";
+import { type ArticleRoute, isArticle, type PageInput, type SiteRoute } from "#content/model/site-routes.ts";
 import type { CodeBuild } from "./code-build.ts";
 
 /** Given to each worker (`draw-worker.ts`) when it starts. */
 export interface WorkerSetup {
   codeBuild: CodeBuild;
-  blogDir: string;
   siteUrl: string;
   facts: Facts;
 }
 
-/** A worker's answer: the pages of a batch of articles, in order; `undefined` for one that it cannot draw. */
+/** What a worker is asked for: a batch of articles. */
+export type Batch = (Pick<SiteRoute, "url" | "kind"> & { input: PageInput })[];
+
+/** Its answer: their pages, in order; `undefined` for one that it cannot draw. */
 export type DrawnBatch = (Uint8Array<ArrayBuffer> | undefined)[];
 
 /** Below this many pages a second thread takes longer to start than it saves. */
 export const WORTH_A_WORKER = 250;
 /** Articles per message to a worker. */
-const BATCH_SIZE = 20;
+const BATCH_SIZE = 10;
 
 interface Drawing {
+  inputOf: (route: SiteRoute) => PageInput;
   /** Draws and writes one page on this thread; throws when it cannot. */
   drawHere: (route: SiteRoute) => Promise<void>;
   /** Draws everything on this thread. */
@@ -40,7 +43,7 @@ interface Drawing {
 export async function drawPages(
   pages: readonly SiteRoute[],
   setup: WorkerSetup,
-  { drawHere, alone, write, onProgress }: Drawing,
+  { inputOf, drawHere, alone, write, onProgress }: Drawing,
 ): Promise<void> {
   await using workers = startWorkers(setup, alone || pages.length < WORTH_A_WORKER ? 0 : availableParallelism() - 1);
   const waiting = pages.filter(isArticle);
@@ -54,16 +57,15 @@ export async function drawPages(
   }
   function giveBatch(worker: Worker): ArticleRoute[] {
     const batch = waiting.splice(-BATCH_SIZE);
-    worker.postMessage(batch);
+    worker.postMessage(batch.map((route) => ({ url: route.url, kind: route.kind, input: inputOf(route) })));
     return batch;
   }
   async function feed(worker: Worker): Promise<void> {
-    let next = giveBatch(worker);
-    while (next.length > 0) {
-      const batch = next;
+    // The worker draws the next batch while this thread reads and writes.
+    const given = [giveBatch(worker), giveBatch(worker)];
+    for (let batch = given.shift(); batch && batch.length > 0; batch = given.shift()) {
       const [drawn] = (await once(worker, "message")) as [DrawnBatch];
-      // The worker draws its next batch while this thread writes.
-      next = giveBatch(worker);
+      given.push(giveBatch(worker));
       for (const [at, route] of batch.entries()) {
         const html = drawn[at];
         if (html) write(route, html);

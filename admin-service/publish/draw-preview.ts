@@ -2,24 +2,31 @@ import type { Facts } from "#content/facts/facts.ts";
 import { postPath } from "#content/facts/navigation.ts";
 import { toHtml } from "#content/model/markdown.ts";
 import type { Post } from "#content/model/post.ts";
+import { pageInput, type SiteRoute } from "#content/model/site-routes.ts";
 import type { DrawPage } from "./page-drawer.ts";
 import { endWithin } from "./time-limit.ts";
 
-/** A post to draw as a page. It need not be saved or published. */
-export interface PreviewRequest {
-  post: Post;
+/** A page to draw from facts that need not be saved. */
+interface FactsPreview {
+  page: SiteRoute;
   facts: Facts;
   siteUrl: string;
+}
+
+/** A post to draw as a page. It need not be saved or published. */
+interface PostPreview extends Omit<FactsPreview, "page"> {
+  post: Post;
   /** Base URL of the pictures, with a slash at the end, because no release contains the pictures of a draft. */
   picturesUrl: string;
 }
 
-const TEXT_LIMIT_MS = 5_000;
+export type PreviewRequest = PostPreview | FactsPreview;
 
-/** Draws an article's whole page. Throws when its text takes too long. */
+/** Draws a whole page. Throws when the text of an article takes too long. */
 export async function drawPreview(drawPage: DrawPage, request: PreviewRequest): Promise<string> {
+  if ("page" in request) return drawFacts(drawPage, request);
   const { post, facts, siteUrl, picturesUrl } = request;
-  const html = endWithin(TEXT_LIMIT_MS, () => toHtml(post.content, post.folder));
+  const html = endWithin(() => toHtml(post.content, post.folder));
   const featuredImage = post.featuredImage?.replace("/blog/images/", picturesUrl) ?? null;
   return drawPage(
     { url: postPath(post.slug) },
@@ -31,4 +38,8 @@ export async function drawPreview(drawPage: DrawPage, request: PreviewRequest): 
       unlisted: true,
     },
   );
+}
+
+function drawFacts(drawPage: DrawPage, { page, facts, siteUrl }: FactsPreview): Promise<string> {
+  return drawPage(page, { ...pageInput(page, () => undefined), toHtml, facts, siteUrl });
 }

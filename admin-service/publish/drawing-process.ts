@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import type { Log } from "../errors.ts";
 import { serially } from "../serially.ts";
-import type { BuildReport, BuildRequest } from "./build-release.ts";
+import type { BuildReport, BuildRequest, NamedPost } from "./build-release.ts";
 import { type CodeBuild, drawingEnvironment, isStillThere } from "./code-build.ts";
 import type { PreviewRequest } from "./draw-preview.ts";
 import type { ChildSetup } from "./render-child.ts";
@@ -21,13 +21,19 @@ export type ToChild = { build: BuildRequest } | { preview: PreviewRequest };
 export type FromChild =
   | { alive: true }
   | { progress: { done: number; total: number } }
+  | { drawing: NamedPost | null }
   | { answer: BuildReport | string }
   | { failure: string };
 
 /** The child gave no answer: it died, or was killed after too long a silence. */
 export class ChildLost extends Error {
-  constructor(how: string) {
+  /** The post that was being drawn, as far as the child has named it. */
+  readonly post: NamedPost | null;
+  readonly isHung: boolean;
+  constructor(how: string, post: NamedPost | null = null, isHung = false) {
     super(`The process that draws the pages ${how}.`);
+    this.post = post;
+    this.isHung = isHung;
   }
 }
 
@@ -73,13 +79,14 @@ export function createDrawingProcess({ openCodeBuild, setup, silenceMs, log }: D
   async function askNow(request: ToChild, onProgress?: OnProgress): Promise<BuildReport | string> {
     const asked = await running();
     const { promise, resolve, reject } = Promise.withResolvers<BuildReport | string>();
+    let drawing: NamedPost | null = null;
     const limitMs = () => (isLoaded ? silenceMs : START_LIMIT_MS);
     let silenceTimer = setTimeout(suspect, limitMs());
     function suspect(): void {
       silenceTimer = setTimeout(giveUp, CATCH_UP_MS);
     }
     function giveUp(): void {
-      reject(new ChildLost(`did not answer for ${limitMs() / 1000} s and was ended`));
+      reject(new ChildLost(`did not answer for ${limitMs() / 1000} s and was ended`, drawing, true));
       asked.kill("SIGKILL");
       if (child === asked) child = undefined;
     }
@@ -88,11 +95,16 @@ export function createDrawingProcess({ openCodeBuild, setup, silenceMs, log }: D
       clearTimeout(silenceTimer);
       silenceTimer = setTimeout(suspect, limitMs());
       if ("progress" in message) onProgress?.(message.progress.done, message.progress.total);
+      if ("drawing" in message) ({ drawing } = message);
       if ("answer" in message) resolve(message.answer);
       if ("failure" in message) reject(new Error(message.failure));
     }
-    const exited = (code: number | null, signal: string | null) =>
-      reject(new ChildLost(`ended (${signal ?? `code ${code}`})`));
+    function exited(code: number | null, signal: string | null): void {
+      const lose = () => reject(new ChildLost(`ended (${signal ?? `code ${code}`})`, drawing));
+      // Its last messages may still be on their way.
+      if (asked.connected) asked.once("disconnect", lose);
+      else lose();
+    }
     const failed = (error: Error) => reject(new ChildLost(`could not be started: ${error.message}`));
     asked.on("message", receive).on("exit", exited).on("error", failed);
     isBusy = true;

@@ -2,25 +2,20 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { brokenRemedy } from "#content/model/notices.ts";
-import { type FakeOpenAI, startFakeOpenAI } from "../testing/fake-openai.ts";
+import { startFakeOpenAI } from "../testing/fake-openai.ts";
+import { openForTests } from "../testing/open-for-tests.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 
 const patience = { timeout: 15_000 };
-let openai: FakeOpenAI;
-let app: Awaited<ReturnType<typeof startTestApp>>;
-beforeAll(async () => {
-  openai = await startFakeOpenAI();
-  app = await startTestApp({
+const openai = openForTests(startFakeOpenAI);
+const app = openForTests(() =>
+  startTestApp({
     posts: { "a.md": aPost({ title: "A", published: true }) },
     env: { OPENAI_API_KEY: "sk-secret", OPENAI_BASE_URL: openai.url },
-  });
-});
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
-  await openai.close();
-});
+  }),
+);
 
 /** The instructions that the drafter sends with its next request. */
 async function instructions(): Promise<string> {

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Sharp } from "sharp";
 import type { Facts } from "#content/facts/facts.ts";
 import { FORMAT_BYTES, formatOf, isBare, isWebPicture, mostPixels } from "#content/model/picture-format.ts";
-import { pictureWidths, shareCard } from "#content/model/pictures.ts";
+import { pictureWidths, postPictureName, shareCard } from "#content/model/pictures.ts";
 import type { PictureSize } from "./plan.ts";
 import type { Manifest } from "./release-folder.ts";
 
@@ -134,6 +134,12 @@ function readHead(path: string): Uint8Array | undefined {
     return undefined;
   }
 }
+
+/** Whether a folder has the picture of a post at a path of the site, published or not. */
+export const hasPicture = (dir: string, path: string): boolean => {
+  const name = postPictureName(path);
+  return name !== undefined && findPicture(dir, name).stat?.isFile() === true;
+};
 
 /** Reads a picture of the posts or the practice; `undefined` when it could not be shown to visitors. */
 export function readStoredPicture(dir: string, image: string): Uint8Array | undefined {

@@ -5,7 +5,7 @@ import { toHtml } from "#content/model/markdown.ts";
 import { isArticle, pageInput, siteRoutes } from "#content/model/site-routes.ts";
 import { makeSecondBuild } from "../../tests/proofs/bench/second-build.ts";
 import { builtDrawer } from "../testing/built-drawer.ts";
-import { ENDLESS, letTextsHang } from "../testing/let-texts-hang.ts";
+import { DEADLY, ENDLESS, letTextsHang } from "../testing/let-texts-hang.ts";
 import { aPost, publisherOptions, startTestApp } from "../testing/start-test-app.ts";
 import { ensureCodeBuild } from "./code-build.ts";
 import { WORTH_A_WORKER } from "./draw-pages.ts";
@@ -36,6 +36,28 @@ test("a post whose text hangs the renderer is reported and its last good version
   expect(app.live("blog/a.html")).toContain("Calm");
   expect(app.live("blog/c.html")).toContain("Fresh");
   expect(errors.join()).toMatch(/“a”/);
+});
+
+test("a post whose text ends the process that draws it is reported and left out; everything else goes live", {
+  timeout: 60_000,
+}, async () => {
+  await using app = await startTestApp({ posts: { "a.md": aPost({ title: "Calm", ...published }) } });
+  await app.stop();
+  letTextsHang(app.distDir);
+  app.put("deadly.md", aPost({ title: "Deadly", content: DEADLY, ...published }));
+  app.put("worse.md", aPost({ title: "Worse", content: `${DEADLY} Twice.`, ...published }));
+  app.put("c.md", aPost({ title: "Fresh", ...published }));
+  const publisher = createPublisher(publisherOptions(app));
+  const [first, second] = [await publisher.publish(), await publisher.publish()];
+  publisher.stop();
+  const errors = ["deadly", "worse"].map((slug) => ({ slug, reason: expect.stringMatching(/No page could be drawn/) }));
+  expect([first, second]).toMatchObject([
+    { ok: true, errors },
+    { ok: true, errors },
+  ]);
+  expect(app.live("blog/deadly.html")).toBeUndefined();
+  expect(app.live("blog/a.html")).toContain("Calm");
+  expect(app.live("blog/c.html")).toContain("Fresh");
 });
 
 test("a post that hangs a worker is reported too, long after the main thread has drawn its last page", {
@@ -142,6 +164,6 @@ test("the process that draws pages gets none of the service’s secrets", async 
   publisher.stop();
   vi.unstubAllEnvs();
   const environment = JSON.parse(readFileSync(told, "utf8")) as Record<string, string>;
-  const known = /^(PATH|HOME|NODE_ENV|NODE_COMPILE_CACHE|MALLOC_TRIM_THRESHOLD_|NODE_CHANNEL_\w+)$/;
+  const known = /^(PATH|HOME|NODE_ENV|NODE_COMPILE_CACHE|MALLOC_TRIM_THRESHOLD_|MALLOC_ARENA_MAX|NODE_CHANNEL_\w+)$/;
   expect(Object.keys(environment).filter((name) => !known.test(name))).toEqual([]);
 });

@@ -8,14 +8,15 @@ import type { BrokenPost } from "#content/model/post-index.ts";
 import type { Config } from "../config.ts";
 import { type Log, ServiceError } from "../errors.ts";
 import { gitIn } from "../git/git.ts";
-import { openPracticeFacts } from "../open-facts.ts";
+import type { openPracticeFacts } from "../open-facts.ts";
 import { waitForLock } from "../os-lock.ts";
 import { isDiskFull } from "../storage/durable-file.ts";
-import type { BuildReport, BuildRequest } from "./build-release.ts";
+import type { BuildReport, BuildRequest, UndrawablePost } from "./build-release.ts";
 import { type CodeBuild, ensureCodeBuild, presentCodeBuild } from "./code-build.ts";
 import type { PreviewRequest } from "./draw-preview.ts";
 import { ChildLost, createDrawingProcess } from "./drawing-process.ts";
 import { type Rollback, releaseFolders } from "./release-folder.ts";
+import { TOO_LONG } from "./time-limit.ts";
 
 /** The outcome of a publish. */
 export interface Receipt extends Omit<BuildReport, "release" | "ms"> {
@@ -55,6 +56,8 @@ interface PublisherOptions {
 
 /** How long to wait for another program's publish, such as cron's. */
 const LOCK_TIMEOUT_MS = 120_000;
+/** How often a release is tried whose child gets lost: each post that ends it takes two attempts. */
+const MOST_ATTEMPTS = 10;
 /** An idle process for previews costs only memory. */
 const STOP_PREVIEWS_AFTER_MS = 5 * 60_000;
 /** In a burst of writes, a queued publish waits for them, because each publish slows them down; but no longer than this. */
@@ -84,6 +87,8 @@ export function createPublisher(options: PublisherOptions) {
   let last: Receipt | undefined;
   /** The posts changed since the last publish began; `undefined` means any: at first, and after a failure. */
   let changes: readonly string[] | undefined;
+  /** Posts with which children got lost. They count as broken until their files change. */
+  const undrawable: UndrawablePost[] = [];
 
   /**
    * Publishes what is on disk now. The receipt covers every change made before the call. `changed` names the posts to
@@ -136,7 +141,8 @@ export function createPublisher(options: PublisherOptions) {
       const commit = await head();
       const facts = factsOn(londonTime(new Date(at)).date);
       const id = folders.nextId(at, commit);
-      const { release, ms: steps, ...report } = await build({ id, commit, at, siteUrl, facts, changed, withNotices });
+      const request = { id, commit, at, siteUrl, facts, changed, withNotices };
+      const { release, ms: steps, ...report } = await build(request);
       const beforeSwap = performance.now();
       if (release) await folders.swap(release);
       else folders.endRollback();
@@ -148,16 +154,23 @@ export function createPublisher(options: PublisherOptions) {
   }
 
   /**
-   * Builds the release in the child. One that gets lost may have been killed from outside, for lack of memory say, or a text
-   * hangs it: a second attempt finds that text.
+   * Builds the release in the child. One that gets lost may have been killed from outside, for lack of memory say, or by a
+   * text: further attempts find the post that hangs it, or with which it ends twice, and go on without that.
    */
-  async function build(request: BuildRequest): Promise<BuildReport> {
-    try {
-      return await child.build(request, onProgress);
-    } catch (error) {
-      if (!(error instanceof ChildLost)) throw error;
-      log.error(`${error.message} It is started again.`);
-      return child.build({ ...request, textLimitMs: silenceMs / 4 }, onProgress);
+  async function build(request: Omit<BuildRequest, "careful" | "undrawable">): Promise<BuildReport> {
+    let suspect: string | undefined;
+    for (let attempt = 1; ; attempt++) {
+      const careful = attempt > 1;
+      try {
+        return await child.build({ ...request, careful, undrawable }, onProgress);
+      } catch (error) {
+        if (!(error instanceof ChildLost) || (careful && !error.post) || attempt === MOST_ATTEMPTS) throw error;
+        log.error(`${error.message} It is started again.`);
+        const { post, isHung } = error;
+        const reason = isHung ? TOO_LONG : "No page could be drawn of it: the program that draws it ended.";
+        if (post && (isHung || post.revision === suspect)) undrawable.push({ ...post, reason });
+        suspect = post?.revision;
+      }
     }
   }
 
@@ -249,6 +262,8 @@ export async function publishOnce(
   });
   await publisher.start();
   try {
+    // Loaded while the child starts.
+    const { openPracticeFacts } = await import("../open-facts.ts");
     facts = openPracticeFacts(config);
     const receipt = await publisher.publish();
     const policyNote = facts.newPolicyNote(londonTime(new Date()).date);

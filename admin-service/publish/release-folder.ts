@@ -244,13 +244,17 @@ export function createReleaseWriter(folder: string, liveFolder: string, ready: r
   const folders = new Set<string>();
   const linked = new Set(ready);
   const written: string[] = [];
-  ready.forEach(place);
+  for (const parent of new Set(ready.map((file) => dirname(file)))) makeFolder(parent);
 
-  function place(file: string): string {
-    for (let parent = dirname(file); !folders.has(parent); parent = dirname(parent)) {
+  function makeFolder(inside: string): void {
+    for (let parent = inside; !folders.has(parent); parent = dirname(parent)) {
       mkdirSync(join(folder, parent), { recursive: true });
       folders.add(parent);
     }
+  }
+
+  function place(file: string): string {
+    makeFolder(dirname(file));
     return join(folder, file);
   }
 

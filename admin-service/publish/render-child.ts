@@ -58,6 +58,11 @@ const { build, prepareNext } = createReleaseBuilder({
   texts,
   drawPage,
   onProgress: (done, total) => sendSign({ progress: { done, total } }),
+  name: (post) =>
+    new Promise((sent) => {
+      const drawing = post ? { slug: post.slug, revision: post.revision } : null;
+      process.send?.({ drawing } satisfies FromChild, () => sent());
+    }),
   heartbeat,
 });
 

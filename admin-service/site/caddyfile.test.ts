@@ -1,7 +1,6 @@
 import { once } from "node:events";
-import { type IncomingMessage, request as requestHttp, type Server } from "node:http";
+import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request } from "node:https";
-import type { AddressInfo } from "node:net";
 import { dirname } from "node:path";
 import { buffer } from "node:stream/consumers";
 import express from "express";
@@ -9,11 +8,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { facts } from "#content/facts/testing/sample.ts";
 import { type RunningCaddy, startCaddy } from "../../tests/caddy.ts";
 import { createExampleSite, exampleRequests, type ReceivedResponse, sendRequest } from "../testing/example-site.ts";
+import { listen } from "../testing/listen.ts";
 import { sendSecurityHeaders } from "./headers.ts";
 import { serveSite } from "./serve-site.ts";
 
 let site: ReturnType<typeof createExampleSite>;
-let server: Server;
+let server: Awaited<ReturnType<typeof listen>>;
 let service: string;
 let caddy: RunningCaddy;
 
@@ -34,15 +34,14 @@ beforeAll(async () => {
     [...pictureUploads, textPictureUpload],
     async (req, res) => void res.json({ bytes: (await buffer(req)).length }),
   );
-  server = app.use(serveSite(site.live)).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  service = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await listen(app.use(serveSite(site.live)));
+  service = `127.0.0.1:${server.port}`;
   caddy = await startCaddy({ siteRoot: site.live, serviceAddress: service });
 });
 
 afterAll(async () => {
   await caddy?.stop();
-  server?.close();
+  await server?.[Symbol.asyncDispose]();
   site.remove();
 });
 

@@ -1,6 +1,7 @@
 import { mkdirSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { openForTests } from "../testing/open-for-tests.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 import { failureFile, listServerChecks } from "./checks.ts";
 import { noteBackup } from "./last-backup.ts";
@@ -11,16 +12,14 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 let time = Date.parse("2026-11-20T09:00:00Z");
-let app: Awaited<ReturnType<typeof startTestApp>>;
-beforeAll(async () => {
-  app = await startTestApp({
+const app = openForTests(() =>
+  startTestApp({
     posts: { "good.md": aPost({ published: true }), "bad.md": "---\ntitle: [\n---\nText.\n" },
     // Neither address can be reached.
     env: { SMTP_URL: "smtp://127.0.0.1:9", MAIL_TO: "owner@practice.example", GIT_REMOTE: "/nowhere/at/all.git" },
     now: () => new Date(time),
-  });
-});
-afterAll(() => app[Symbol.asyncDispose]());
+  }),
+);
 
 async function health(ask = app.asVisitor) {
   const answer = await ask("GET", "/api/health");

@@ -1,12 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { once } from "node:events";
 import { mkdirSync, mkdtempDisposableSync, readFileSync, type StatsFs, type statfsSync, writeFileSync } from "node:fs";
-import { createServer as createHttpServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer } from "node:tls";
 import { expect, test } from "vitest";
+import { listen } from "../testing/listen.ts";
 import { findFullDisk, findScarceMemory, measureClockAhead, readCertificateEnd } from "./machine.ts";
 
 test("a disk counts as nearly full when more than 90 % of its space or of its inodes is used", () => {
@@ -48,23 +46,19 @@ test("the end of a certificate is read from the site itself, even when browsers 
   const [key, cert] = ["key.pem", "cert.pem"].map((name) => join(folder.path, name)) as [string, string];
   const options = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "3"];
   execFileSync("openssl", [...options, "-subj", "/CN=localhost", "-keyout", key, "-out", cert], { stdio: "pipe" });
-  const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const url = new URL(`https://localhost:${(server.address() as AddressInfo).port}`);
+  await using server = await listen(createServer({ key: readFileSync(key), cert: readFileSync(cert) }));
+  const url = new URL(`https://localhost:${server.port}`);
   const daysLeft = ((await readCertificateEnd(url))?.getTime() ?? 0) - Date.now();
-  server.close();
   expect(Math.round(daysLeft / 86_400_000)).toBe(3);
   expect(await readCertificateEnd(new URL("https://localhost:9"))).toBeUndefined();
 });
 
 test("the clock is compared with the time of a web server, and not at all when the server does not answer", async () => {
-  const server = createHttpServer((_req, res) => {
+  await using server = await listen((_req, res) => {
     res.sendDate = false;
     res.writeHead(404, { Date: "Fri, 20 Nov 2026 09:00:00 GMT" }).end();
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
+  });
   const now = () => new Date("2026-11-20T09:10:00Z");
-  expect(await measureClockAhead(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, now)).toBe(600_000);
-  server.close();
+  expect(await measureClockAhead(server.url, now)).toBe(600_000);
   expect(await measureClockAhead("http://127.0.0.1:9", now)).toBeUndefined();
 });

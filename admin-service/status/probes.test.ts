@@ -1,13 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { once } from "node:events";
 import { chmodSync, mkdirSync } from "node:fs";
 import { mkdtempDisposable } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { readConfig } from "../config.ts";
+import { listen } from "../testing/listen.ts";
 import { listServerChecks } from "./checks.ts";
 import { createProbes } from "./probes.ts";
 
@@ -15,9 +13,8 @@ import { createProbes } from "./probes.ts";
 async function aSite() {
   const folder = await mkdtempDisposable(join(tmpdir(), "probes-"));
   const page = { status: 200, body: "" };
-  const server = createServer((_req, res) => void res.writeHead(page.status).end(page.body)).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const SITE_URL = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const server = await listen((_req, res) => void res.writeHead(page.status).end(page.body));
+  const SITE_URL = `http://localhost:${server.port}`;
   page.body = `<link rel="canonical" href="${SITE_URL}/">`;
   const at = (name: string) => join(folder.path, name);
   for (const name of ["blog", "practice", "data"]) mkdirSync(at(name));
@@ -41,7 +38,7 @@ async function aSite() {
     config,
     open,
     async [Symbol.asyncDispose]() {
-      server.close().closeAllConnections();
+      await server[Symbol.asyncDispose]();
       await folder.remove();
     },
   };

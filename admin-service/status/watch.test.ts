@@ -1,11 +1,9 @@
-import { once } from "node:events";
 import { mkdtempDisposable } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
+import { listen } from "../testing/listen.ts";
 import { startMailServer } from "../testing/start-mail-server.ts";
 import { type Alert, type Channel, openChannels } from "./channels.ts";
 import { createWatch } from "./watch.ts";
@@ -17,15 +15,13 @@ const MINUTE = 60 * SECOND;
 async function startWebhook() {
   const posts: { path: string; title: string; body: string }[] = [];
   const state = { isOut: false, tries: 0 };
-  const server = createServer(async (req, res) => {
+  const server = await listen(async (req, res) => {
     state.tries++;
     const body = await text(req);
     if (!state.isOut) posts.push({ path: req.url ?? "", title: String(req.headers.title), body });
     res.writeHead(state.isOut ? 502 : 200).end();
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { posts, state, url, [Symbol.dispose]: () => void server.close().closeAllConnections() };
+  });
+  return { ...server, posts, state };
 }
 
 interface Addresses {
@@ -95,7 +91,7 @@ test("a check that fails is reported as a problem, and the others still run", ()
 
 describe("an alert", () => {
   test("is sent by webhook once when something breaks and once when it works again, even across a restart", async () => {
-    using webhook = await startWebhook();
+    await using webhook = await startWebhook();
     await using watch = await aWatch({ ALERT_URL: `${webhook.url}/a-topic` });
     await watch.pass(MINUTE);
     watch.problems.set("disk", "The disk is 91 % full.");
@@ -132,7 +128,7 @@ describe("an alert", () => {
   });
 
   test("is sent at most six times an hour, and never for a problem that is over within seconds", async () => {
-    using webhook = await startWebhook();
+    await using webhook = await startWebhook();
     await using watch = await aWatch({ ALERT_URL: webhook.url });
     watch.problems.set("disk", "A moment's trouble.");
     await watch.pass(10 * SECOND);
@@ -152,7 +148,7 @@ describe("an alert", () => {
   });
 
   test("still goes out when one of two channels fails; the log never shows the addresses", async () => {
-    using webhook = await startWebhook();
+    await using webhook = await startWebhook();
     await using watch = await aWatch({
       ALERT_URL: webhook.url,
       ALERT_MAIL: "expert@elsewhere.example",
@@ -171,7 +167,7 @@ describe("an alert", () => {
   });
 
   test("that no channel delivered counts neither as told nor among the six of the hour, and is tried less and less often", async () => {
-    using webhook = await startWebhook();
+    await using webhook = await startWebhook();
     await using watch = await aWatch({ ALERT_URL: webhook.url });
     webhook.state.isOut = true;
     watch.problems.set("disk", "The disk is 91 % full.");
@@ -190,8 +186,8 @@ describe("an alert", () => {
   });
 
   test("that one channel cannot deliver is a problem of its own, told by the other, until it gets through", async () => {
-    using webhook = await startWebhook();
-    using other = await startWebhook();
+    await using webhook = await startWebhook();
+    await using other = await startWebhook();
     other.state.isOut = true;
     await using watch = await aWatch({ ALERT_URL: webhook.url, ALERT_URL_TOO: other.url });
     watch.problems.set("disk", "The disk is 91 % full.");
@@ -207,8 +203,8 @@ describe("an alert", () => {
   });
 
   test("that one channel has missed reaches it later, after a restart and however many the hour has had", async () => {
-    using webhook = await startWebhook();
-    using other = await startWebhook();
+    await using webhook = await startWebhook();
+    await using other = await startWebhook();
     other.state.isOut = true;
     await using watch = await aWatch({ ALERT_URL: webhook.url, ALERT_URL_TOO: other.url });
     for (let round = 0; round < 8; round++) {
@@ -229,7 +225,7 @@ describe("an alert", () => {
   });
 
   test("names only what has lasted, so that two things that break at nearly the same time are not told twice", async () => {
-    using webhook = await startWebhook();
+    await using webhook = await startWebhook();
     await using watch = await aWatch({ ALERT_URL: webhook.url });
     watch.problems.set("disk", "The disk is 91 % full.");
     await watch.pass(10 * SECOND);
@@ -242,7 +238,7 @@ describe("an alert", () => {
   });
 
   test("is sent again for another sentence and for a worse state, but not for one that only counts up or comes back", async () => {
-    using webhook = await startWebhook();
+    await using webhook = await startWebhook();
     await using watch = await aWatch({ ALERT_URL: webhook.url });
     const say = async (sentence: string) => {
       watch.problems.set("disk", sentence);
@@ -262,7 +258,7 @@ describe("an alert", () => {
   });
 
   test("is a heartbeat when the address contains {status}: every five minutes, with 0 or, while something is wrong, 1", async () => {
-    using webhook = await startWebhook();
+    await using webhook = await startWebhook();
     await using watch = await aWatch({ ALERT_URL: `${webhook.url}/uuid/{status}` });
     await watch.pass(10 * MINUTE);
     expect(webhook.posts.map(({ path }) => path)).toEqual(["/uuid/0", "/uuid/0"]);

@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { type Behaviour, behave, type SentBody, sendError } from "./fake-openai-behaviours.ts";
+import { listen } from "./listen.ts";
 
 interface RecordedCall {
   path: string;
@@ -17,7 +17,6 @@ export interface FakeOpenAI extends AsyncDisposable {
   images: Behaviour | Behaviour[];
   readonly calls: RecordedCall[];
   readonly bytesSent: number;
-  close(): Promise<void>;
 }
 
 const HUGE_BYTES = 200 * 1024 * 1024;
@@ -28,7 +27,7 @@ export async function startFakeOpenAI(): Promise<FakeOpenAI> {
   const plans: Record<"chat" | "images", Behaviour[]> = { chat: ["ok"], images: ["ok"] };
   let bytesSent = 0;
 
-  const server = createServer(async (req, res) => {
+  const server = await listen(async (req, res) => {
     const body = await readBody(req);
     const path = req.url ?? "";
     calls.push({ path, authorization: req.headers.authorization, body });
@@ -62,15 +61,8 @@ export async function startFakeOpenAI(): Promise<FakeOpenAI> {
     yield '"}}]}';
   }
 
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
   return {
-    url: `http://127.0.0.1:${port}/v1`,
+    url: `${server.url}/v1`,
     set chat(plan: Behaviour | Behaviour[]) {
       plans.chat = [plan].flat();
     },
@@ -81,8 +73,7 @@ export async function startFakeOpenAI(): Promise<FakeOpenAI> {
     get bytesSent() {
       return bytesSent;
     },
-    close,
-    [Symbol.asyncDispose]: close,
+    [Symbol.asyncDispose]: server[Symbol.asyncDispose],
   };
 }
 

@@ -12,10 +12,12 @@ import { join, resolve } from "node:path";
 
 /** After `letTextsHang`, drawing a text that contains these words never ends. */
 export const ENDLESS = "Endlessly endless.";
+/** After `letTextsHang`, drawing a text that contains these words ends the process, as a bug of its engine would. */
+export const DEADLY = "Deadly words.";
 
 /**
- * Replaces a test app's code build by a copy in which ENDLESS hangs the Markdown parser. No real text is known to do
- * that, but the product has to cope with one.
+ * Replaces a test app's code build by a copy in which ENDLESS hangs the Markdown parser, and DEADLY kills its process. No
+ * real text is known to do that, but the product has to cope with one.
  */
 export function letTextsHang(distDir: string): void {
   const build = join(distDir, "build");
@@ -32,5 +34,7 @@ export function letTextsHang(distDir: string): void {
   const code = readFileSync(chunk, "utf8");
   // Blocks for ever like an endless loop, but uses no CPU time.
   const hang = "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)";
-  writeFileSync(chunk, code.replace(start, `${start} if (markdown.includes(${JSON.stringify(ENDLESS)})) ${hang};`));
+  const kill = 'process.kill(process.pid, "SIGKILL")';
+  const when = (words: string, fault: string) => ` if (markdown.includes(${JSON.stringify(words)})) ${fault};`;
+  writeFileSync(chunk, code.replace(start, start + when(ENDLESS, hang) + when(DEADLY, kill)));
 }

@@ -1,11 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import type { RequestListener } from "node:http";
 import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { listen } from "./listen.ts";
 
 interface SecureHostOptions {
   /** The host names of the certificate. */
@@ -23,16 +22,13 @@ export async function startSecureHost({ names = ["localhost"], days = 90, answer
   const alternativeNames = `subjectAltName=${names.map((name) => `DNS:${name}`).join()}`;
   const subject = ["-subj", `/CN=${names[0]}`, "-addext", alternativeNames, "-keyout", key, "-out", certificate];
   execFileSync("openssl", ["req", ...type, ...subject], { stdio: "pipe" });
-  const server = createServer({ key: readFileSync(key), cert: readFileSync(certificate) }, answer);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const server = await listen(createServer({ key: readFileSync(key), cert: readFileSync(certificate) }, answer));
   return {
-    port: (server.address() as AddressInfo).port,
+    port: server.port,
     /** Path of the self-signed certificate, which a client has to trust. */
     certificate,
     async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
+      await server[Symbol.asyncDispose]();
       rmSync(folder, { recursive: true });
     },
   };

@@ -155,8 +155,10 @@ export async function startTestApp({
   };
 }
 
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
+
 /** Returns options for a publisher that a test creates itself, on the files of a stopped service. */
-export const publisherOptions = (app: Awaited<ReturnType<typeof startTestApp>>) => ({
+export const publisherOptions = (app: TestApp) => ({
   blogDir: app.blogDir,
   practiceDir: app.practiceDir,
   distDir: app.distDir,

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
+import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { RCLONE } from "../../scripts/deploy/rclone.ts";
+import { listen } from "./listen.ts";
 
 /** Starts a web host to deploy to: rclone's WebDAV server behind a proxy that records what arrives in which order. */
 export async function startUploadHost() {
@@ -25,7 +25,7 @@ export async function startUploadHost() {
   const changes: string[] = [];
   let onPage: ((html: string) => void) | undefined;
   let refuse: RegExp | undefined;
-  const proxy = createServer(async (req, res) => {
+  const proxy = await listen(async (req, res) => {
     const { method = "", url = "", headers } = req;
     const body = await buffer(req);
     const file = decodeURIComponent(url).replace("/www/", "");
@@ -40,11 +40,10 @@ export async function startUploadHost() {
     });
     forwarded.on("error", () => res.destroy());
     forwarded.end(body);
-  }).listen(0, "127.0.0.1");
-  await once(proxy, "listening");
+  });
 
   return {
-    remote: `:webdav,url="http://127.0.0.1:${(proxy.address() as AddressInfo).port}":www`,
+    remote: `:webdav,url="${proxy.url}":www`,
     /** Returns the writes and deletions since the last call, in order, without the deploy's own record. */
     takeChanges: () => changes.splice(0).filter((change) => !change.includes("deployed.json")),
     /** Sets a callback for each uploaded page, called before the page is stored. */
@@ -65,8 +64,7 @@ export async function startUploadHost() {
         .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, "www").length + 1))
         .sort(),
     async [Symbol.asyncDispose]() {
-      proxy.closeAllConnections();
-      proxy.close();
+      await proxy[Symbol.asyncDispose]();
       dav.kill();
       await once(dav, "exit");
       rmSync(folder, { recursive: true, force: true });

@@ -1,45 +1,37 @@
 // @module-tag slow
-import { once } from "node:events";
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { listen } from "../testing/listen.ts";
+import { openForTests } from "../testing/open-for-tests.ts";
+import { said } from "../testing/read-answer.ts";
 import { startMailServer } from "../testing/start-mail-server.ts";
-import { startTestApp } from "../testing/start-test-app.ts";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 import { readTold } from "./told.ts";
 
-type App = Awaited<ReturnType<typeof startTestApp>>;
 const account = { user: "clinic@practice.example", password: "p@ss word/1" };
 const to = "owner@practice.example";
-let app: App;
-let mail: Awaited<ReturnType<typeof startMailServer>>;
-let hook: Awaited<ReturnType<typeof startWebhook>>;
+const mail = openForTests(() => startMailServer({ account }));
+const hook = openForTests(startWebhook);
+let app: TestApp;
 let time = Date.parse("2026-11-20T09:00:00Z");
 
 /** Starts a web server that records the requests it gets, in place of ntfy. */
 async function startWebhook() {
   const posts: { path: string; body: string }[] = [];
   const state = { status: 200 };
-  const server = createServer(async (req, res) => {
+  const server = await listen(async (req, res) => {
     posts.push({ path: req.url ?? "", body: await text(req) });
     res.writeHead(state.status, { Location: "/elsewhere" }).end("words of the host");
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { posts, state, host, url: `http://${host}/a-secret-topic`, close: () => server.close() };
+  });
+  return { ...server, posts, state, host: `127.0.0.1:${server.port}`, url: `${server.url}/a-secret-topic` };
 }
 
 beforeAll(async () => {
-  mail = await startMailServer({ account });
-  hook = await startWebhook();
   app = await startTestApp({ posts: { "broken.md": "---\ntitle: [\n---\n" }, now: () => new Date(time) });
 });
-afterAll(async () => {
-  hook.close();
-  for (const one of [app, mail]) await one[Symbol.asyncDispose]();
-});
+afterAll(() => app[Symbol.asyncDispose]());
 beforeEach(async () => {
   time += 600_000; // so that no limit of an earlier test applies
   const [status] = await save({ host: "", to: "", from: "", alertMail: "", alertUrl: "" });
@@ -49,10 +41,9 @@ beforeEach(async () => {
   hook.state.status = 200;
 });
 
-const answerOf = async (response: Response) => [response.status, await response.text()];
-const save = async (changes: object, at = app) => answerOf(await at.asAdmin("PATCH", "/api/admin/told", changes));
+const save = async (changes: object, at = app) => said(await at.asAdmin("PATCH", "/api/admin/told", changes));
 const attempt = async (trial: string, changes: object = {}, at = app) =>
-  answerOf(await at.asAdmin("POST", "/api/admin/told/trial", { trial, ...changes }));
+  said(await at.asAdmin("POST", "/api/admin/told/trial", { trial, ...changes }));
 const shown = async (at = app) => (await at.asAdmin("GET", "/api/admin/told")).json();
 const kept = () => JSON.parse(readFileSync(join(app.dataDir, "told.json"), "utf8"));
 const point = async (id: string, at = app) => {

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { facts } from "#content/facts/testing/sample.ts";
 import { pounds } from "#content/facts/wording.ts";
 import { ServiceError } from "../errors.ts";
-import { type FakeOpenAI, startFakeOpenAI } from "../testing/fake-openai.ts";
+import { startFakeOpenAI } from "../testing/fake-openai.ts";
 import type { Behaviour } from "../testing/fake-openai-behaviours.ts";
+import { openForTests } from "../testing/open-for-tests.ts";
 import { check, noon, rules } from "../testing/writing-fixtures.ts";
 import { createOpenAiDrafter } from "./openai-drafter.ts";
 
-let openai: FakeOpenAI;
-beforeAll(async () => {
-  openai = await startFakeOpenAI();
-});
-afterAll(() => openai.close());
+const openai = openForTests(startFakeOpenAI);
 beforeEach(() => {
   openai.chat = "ok";
   openai.calls.length = 0;
@@ -117,7 +114,7 @@ describe("a failure is reported in one plain sentence", () => {
 
   test("when no server listens at the address", async () => {
     const gone = await startFakeOpenAI();
-    await gone.close();
+    await gone[Symbol.asyncDispose]();
     await expect(aDrafter({ url: gone.url }).draft(request)).rejects.toThrow(
       "The writing service could not be reached. Please try again later.",
     );

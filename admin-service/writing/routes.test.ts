@@ -1,9 +1,9 @@
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import express from "express";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { facts } from "#content/facts/testing/sample.ts";
 import { answerWithError, ServiceError } from "../errors.ts";
+import { listen } from "../testing/listen.ts";
+import { openForTests } from "../testing/open-for-tests.ts";
 import { rules } from "../testing/writing-fixtures.ts";
 import { writingRoutes } from "./routes.ts";
 
@@ -22,19 +22,13 @@ const app = express()
     }),
   )
   .use(answerWithError({ info() {}, error() {} }));
-let server: ReturnType<typeof app.listen>;
-beforeAll(async () => {
-  server = app.listen(0, "127.0.0.1");
-  await once(server, "listening");
-});
-afterAll(() => void server.close());
+const server = openForTests(() => listen(app));
 
 const call = (method: string, headers: Record<string, string> = { authorization: "Bearer t" }) =>
-  fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/blog/generate`, { method, headers });
+  fetch(`${server.url}/api/blog/generate`, { method, headers });
 
 async function generate(body: object, headers: Record<string, string> = { authorization: "Bearer t" }) {
-  const { port } = server.address() as AddressInfo;
-  const response = await fetch(`http://127.0.0.1:${port}/api/blog/generate`, {
+  const response = await fetch(`${server.url}/api/blog/generate`, {
     method: "POST",
     headers: { "Content-Type": "application/json", ...headers },
     body: JSON.stringify(body),

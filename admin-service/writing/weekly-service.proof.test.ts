@@ -1,13 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { startTestApp } from "../testing/start-test-app.ts";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 
-type App = Awaited<ReturnType<typeof startTestApp>>;
-
-const weeklyOf = async (app: App) =>
+const weeklyOf = async (app: TestApp) =>
   ((await (await app.asAdmin("GET", "/api/admin/status")).json()) as { weekly: Record<string, unknown> }).weekly;
-const titles = (app: App) => app.services.posts.titles();
+const titles = (app: TestApp) => app.services.posts.titles();
 
 test("without a timer, the service writes one post a week itself, from the first Monday after its first start", async () => {
   let time = "2026-11-17T10:00:00Z"; // a Tuesday

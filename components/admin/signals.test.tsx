@@ -1,12 +1,14 @@
 import { type Signal, signal } from "@preact/signals-react";
 import { act, type ReactNode, useState } from "react";
 import { beforeEach, expect, test } from "vitest";
+import type { Sections } from "#content/facts/sections.ts";
 import { draftOf } from "#content/model/draft.ts";
 import { groupFindings } from "#content/model/finding-groups.ts";
 import type { NoticeKind } from "#content/model/notices.ts";
 import { session } from "./api/session.ts";
 import { status } from "./api/status.ts";
 import { dialog, OpenDialog } from "./dialogs/DeskDialog.tsx";
+import { DraftStatus } from "./edit/DraftStatus.tsx";
 import { storeDraft, storedDrafts } from "./edit/draft-storage.ts";
 import { beginEdit, setEdit } from "./edit/edits.ts";
 import { PendingSaveNote } from "./edit/PendingSaveNote.tsx";
@@ -42,7 +44,9 @@ import { ReceiptStrip } from "./posts/ReceiptStrip.tsx";
 import { factsKey, type Receipt, receipts } from "./posts/receipts.ts";
 import { ThrownAwayDialog } from "./posts/ThrownAwayDialog.tsx";
 import { PracticeDesk } from "./practice/AdminPractice.tsx";
-import { openSection, practice, practiceForms, sectionProblems } from "./practice/practice.ts";
+import { FactsPreview } from "./practice/FactsPreview.tsx";
+import { PhotoInput } from "./practice/PhotoInput.tsx";
+import { chosenPhotos, openSection, practice, practiceForms, sectionProblems } from "./practice/practice.ts";
 import { SectionForm } from "./practice/SectionForm.tsx";
 import { SectionRow } from "./practice/SectionRow.tsx";
 import { ToldRow } from "./practice/ToldRow.tsx";
@@ -60,7 +64,6 @@ import { TextTools } from "./text/TextTools.tsx";
 import { createTextEditor } from "./text/text-editor.ts";
 import { showsSource } from "./text/views.ts";
 import { Cover } from "./write/Cover.tsx";
-import { DraftStatus } from "./write/DraftStatus.tsx";
 import { EditorScreen } from "./write/EditorScreen.tsx";
 import { FindingDock } from "./write/FindingList.tsx";
 import { PreviewPane } from "./write/PreviewPane.tsx";
@@ -77,7 +80,8 @@ beforeEach(() => void fakeService());
 const post = aPost();
 const failed = { id: "j", state: "failed", reason: "Oh.", startedAt: "2026-11-20T10:00:00Z" } as const;
 const seen: Record<string, Receipt> = { [post.slug]: { wanted: "r1", state: "done", ms: 84 } };
-const prices = { id: "prices", title: "Prices", revision: "r1", values: aPractice().prices ?? {} } as const;
+const values = aPractice().prices as unknown as Sections["prices"];
+const prices = { id: "prices", title: "Prices", revision: "r1", values } as const;
 const priceEdit = { draftId: "e", draft: practiceForms.draftOf(prices), base: prices };
 const saved: Record<string, Receipt> = { [factsKey("prices")]: { state: "done", ms: 84 } };
 const edit = { draftId: "e", draft: draftOf(post), base: post };
@@ -200,7 +204,10 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   SectionForm: [
     <SectionForm key="" section={prices} edit={priceEdit} findings={[]} checkNow={async () => []} />,
     set(sectionProblems, {
-      prices: { sentence: "“human.initial” in prices has to be a whole number.", field: "human.initial" },
+      prices: {
+        refusal: { sentence: "“human.initial” in prices has to be a whole number.", field: "human.initial" },
+        draft: priceEdit.draft,
+      },
     }),
     /First visit has to be a whole number\./,
   ],
@@ -249,6 +256,11 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
     () => storeDraft(postForms, stored),
     /Use these words/,
   ],
+  PagePreview: [
+    <FactsPreview key="" id="prices" changes={{}} draft={{}} />,
+    set(session, "open"),
+    /There is no preview just now/,
+  ],
   PreviewPane: [
     <PreviewPane key="" id="p1" draft={draftOf(post)} block={0} />,
     set(session, "open"),
@@ -260,7 +272,7 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
     set(storedDrafts, noRoom),
     /no room to keep your words/,
   ],
-  DraftStatus: [<DraftStatus key="" edit={edit} />, set(storedDrafts, noRoom), /no room to keep/],
+  DraftStatus: [<DraftStatus key="" editor={postForms} edit={edit} />, set(storedDrafts, noRoom), /no room to keep/],
   PendingSaveNote: [
     <PendingSaveNote key="" editor={postForms} edit={{ ...edit, pendingSave: { draft: edit.draft, reason: "Oh." } }} />,
     set(storedDrafts, noRoom),
@@ -289,6 +301,19 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
     <PictureUploads key="" uploads={text.uploads} />,
     set(pendingUploads, [{ file: new File([], "a.jpg"), placeholder: undefined, problem: "Too large." }]),
     /Too large\./,
+  ],
+  PhotoInput: [
+    <PhotoInput
+      key=""
+      name="portrait.alt"
+      field={{ label: "Portrait", as: "photo" }}
+      draft={{}}
+      problem={undefined}
+      findings={[]}
+      onEdit={() => {}}
+    />,
+    set(chosenPhotos, { portrait: { file: new File([], "yard.jpg"), alt: "", point: { x: 50, y: 50 } } }),
+    /Chosen: yard\.jpg/,
   ],
   EditorMenu: [<OpenEditor key="" />, set(showsSource, false), /Show as Markdown/],
 };

@@ -1,10 +1,8 @@
 import { signal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { renderToString } from "react-dom/server";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { hydrateIsland } from "./hydrate.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const posts = signal<string[]>(["Sore back"]);
 

@@ -1,11 +1,9 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { RequestError, request, requestOrNull } from "./api.ts";
 
 const answer = (body: string | null, init?: ResponseInit) =>
   vi.stubGlobal("fetch", vi.fn<typeof fetch>().mockResolvedValue(new Response(body, init)));
 const call = () => vi.mocked(fetch).mock.calls[0];
-
-afterEach(() => vi.unstubAllGlobals());
 
 describe("a call of the service", () => {
   test("that reads sends credentials and no content type, and returns the JSON", async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { hero } from "#content/facts/site.ts";
 import { enhanceHero } from "./hero.ts";
 
@@ -8,11 +8,6 @@ beforeEach(() => {
   reducesMotion = false;
   vi.useFakeTimers();
   vi.stubGlobal("matchMedia", () => ({ matches: reducesMotion }));
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 function startHero() {

@@ -10,10 +10,7 @@ beforeEach(() => {
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
 });
 
-afterEach(() => {
-  history.replaceState(null, "", "/");
-  vi.unstubAllGlobals();
-});
+afterEach(() => history.replaceState(null, "", "/"));
 
 function startNav() {
   document.body.innerHTML = `

@@ -4,25 +4,42 @@ export interface BankHoliday {
   /** YYYY-MM-DD */
   day: string;
   name: string;
+  /** Whether it takes the place of a day at the weekend. */
+  isSubstitute?: boolean;
 }
 
 /** Returns the regular bank holidays of England in a year, by the rules of https://www.gov.uk/bank-holidays. */
 export function bankHolidays(year: number): BankHoliday[] {
   const easter = easterSunday(year);
+  const newYear = `${year}-01-01`;
   const christmas = `${year}-12-25`;
   const boxingDay = `${year}-12-26`;
   return [
-    { day: firstFrom(`${year}-01-01`, isWorkday), name: "New Year’s Day" },
+    insteadOf(newYear, firstFrom(newYear, isWorkday), "New Year’s Day"),
     { day: plusDays(easter, -2), name: "Good Friday" },
     { day: plusDays(easter, 1), name: "Easter Monday" },
     { day: firstFrom(`${year}-05-01`, isMonday), name: "Early May bank holiday" },
     { day: firstFrom(`${year}-05-25`, isMonday), name: "Spring bank holiday" },
     { day: firstFrom(`${year}-08-25`, isMonday), name: "Summer bank holiday" },
     // Boxing Day keeps its Monday, so a Christmas Day on a Sunday moves to Tuesday.
-    { day: weekday(christmas) === 0 ? plusDays(christmas, 2) : firstFrom(christmas, isWorkday), name: "Christmas Day" },
-    { day: weekday(boxingDay) === 0 ? plusDays(boxingDay, 2) : firstFrom(boxingDay, isWorkday), name: "Boxing Day" },
+    insteadOf(
+      christmas,
+      weekday(christmas) === 0 ? plusDays(christmas, 2) : firstFrom(christmas, isWorkday),
+      "Christmas Day",
+    ),
+    insteadOf(
+      boxingDay,
+      weekday(boxingDay) === 0 ? plusDays(boxingDay, 2) : firstFrom(boxingDay, isWorkday),
+      "Boxing Day",
+    ),
   ].sort((a, b) => a.day.localeCompare(b.day));
 }
+
+const insteadOf = (own: string, day: string, name: string): BankHoliday => ({
+  day,
+  name,
+  ...(day !== own && { isSubstitute: true }),
+});
 
 /** 0 is Sunday. */
 const weekday = (day: string): number => new Date(day).getUTCDay();
@@ -41,3 +58,7 @@ function easterSunday(year: number): string {
   const late = Math.floor((goldenNumber + 11 * epact + 22 * toSunday) / 451);
   return plusDays(`${year}-03-22`, epact + toSunday - 7 * late);
 }
+
+/** Returns the bank holidays from today until the end of next year. */
+export const holidaysFrom = (today: string) =>
+  [0, 1].flatMap((years) => bankHolidays(Number(today.slice(0, 4)) + years)).filter(({ day }) => day >= today);

@@ -366,12 +366,24 @@ describe("an invalid change is refused with a sentence that names the field", ()
     ["prices", { human: { discount: 5 } }, "There is no “discount” in prices, human."],
     ["prices", JSON.parse('{"__proto__": {"initial": 1}}'), "There is no “__proto__” in prices."],
     ["prices", [], "“prices” in prices has to be a list of `key: value` lines."],
+    [
+      "prices",
+      { equine: { lightWorkAfterHours: "48-24" } },
+      "“equine.lightWorkAfterHours” in prices has to be the smaller number first, like 30-45.",
+    ],
     ["contact", { name: "Two\nlines" }, "“name” in contact has to be one line without invisible characters."],
     ["contact", { name: "\u200b\u00ad" }, "“name” in contact has to be filled in."],
     ["contact", { email: "hello@localhost" }, "“email” in contact has to be an e-mail address."],
     ["contact", { name: "Half a \ud83d" }, "“name” in contact has to be one line without invisible characters."],
   ])("%s: %j", (name, patch, sentence) => {
     expect(() => editSection(name, sampleFacts(name), patch)).toThrow(sentence);
+  });
+
+  test("what an older practice may have written is read, and refused only once its section is changed", () => {
+    const older = sampleFacts("prices").replace("30-45", "45-30");
+    expect(parseSection("prices", older).human.minutes).toBe("45-30");
+    expect(editSection("prices", older, { human: { minutes: "45-30" } })).toBe(older);
+    expect(() => editSection("prices", older, { human: { initial: 60 } })).toThrow("“human.minutes” in prices");
   });
 
   test("but null empties a field that may be empty", () => {

@@ -3,7 +3,7 @@ import { editYaml } from "../model/edit-yaml.ts";
 import type { Acceptance } from "../model/post.ts";
 import { UnfitText } from "../model/text-file.ts";
 import { readSectionFile } from "./open-facts.ts";
-import { refuseDeadChat, type SectionName, validateReasons, validateSection } from "./sections.ts";
+import { type SectionName, type Sections, validateChange, validateReasons, validateSection } from "./sections.ts";
 
 /**
  * Applies a JSON merge patch (RFC 7396) to a section's file: maps are merged, lists replaced, null removes. Only what
@@ -13,8 +13,7 @@ import { refuseDeadChat, type SectionName, validateReasons, validateSection } fr
 export function editSection(name: SectionName, source: string, patch: unknown, accepted?: Acceptance[]): string {
   const { value, accepted: kept } = readSectionFile(name, source);
   const before = { ...value, accepted: kept };
-  const changed = validateSection(name, applyMergePatch(value, patch));
-  if ("chat" in changed && !isDeepStrictEqual(changed, value)) refuseDeadChat(changed);
+  const changed = changeSection(name, value, patch);
   const after: Record<string, unknown> = {
     ...changed,
     accepted: validateReasons(name, { accepted: accepted ?? kept }),
@@ -28,6 +27,17 @@ export function editSection(name: SectionName, source: string, patch: unknown, a
       { path: [mismatch] },
     );
   return edited;
+}
+
+/** Applies a merge patch to a section’s values. Throws UnfitText. */
+export function changeSection<Name extends SectionName>(
+  name: Name,
+  value: Sections[Name],
+  patch: unknown,
+): Sections[Name] {
+  const changed = validateSection(name, applyMergePatch(value, patch));
+  if (!isDeepStrictEqual(changed, value)) validateChange(name, changed);
+  return changed;
 }
 
 /** Applies a merge patch without validating the result. Maps that are not in the target yet are taken as they are. */

@@ -1,6 +1,6 @@
 import { slugify } from "../model/slug.ts";
 import { type Closure, comingClosures } from "./closures.ts";
-import { treatments } from "./navigation.ts";
+import { biography, treatments } from "./navigation.ts";
 import { type Hours, readHours } from "./opening-hours.ts";
 import { chatLink, toE164 } from "./phone.ts";
 import { type PhotoName, type PracticePhoto, photosOf } from "./photos.ts";
@@ -10,22 +10,18 @@ import { plusDays, sumOf } from "./wording.ts";
 
 /** The facts that pages, mails and drafts state: the sections, and values derived from them. Plain data. */
 export interface Facts {
-  practice: {
-    name: string;
+  practice: Omit<Sections["contact"], "phone" | "position" | "policyReviewed"> & {
     established: number;
     place: string;
     county: string;
-    region: string;
     /** As people read it, and in E.164. */
     phone: { shown: string; e164: string };
-    email: string;
-    address: Sections["contact"]["address"] & { country: "GB" };
+    address: { country: "GB" };
     addressLine: string;
     /** Absent while it is the sample's, and the practice is elsewhere. */
     geo?: Sections["contact"]["position"];
     /** The drawn map shows the practice's town. */
     isOnDrawnMap: boolean;
-    messagesKeptMonths: number;
   };
   practitioner: Sections["people"]["practitioner"] & {
     /** "Dr. Eleanor Hale, Doctor of Chiropractic": the ASA requires the qualification right after the name. */
@@ -66,8 +62,9 @@ export interface Offer extends Omit<Sections["offer"], "mode"> {
 /** Returns the facts on a day in London (YYYY-MM-DD). */
 export function makeFacts(sections: Sections, today: string): Facts {
   const { contact, people, hours, closures, prices, offer, figures, testimonials, links, photos } = sections;
-  const { name, phone, email, address, region, position, messagesKeptMonths } = contact;
+  const { phone, position, policyReviewed: _, ...practice } = contact;
   const { practitioner } = people;
+  const { name, email, address } = practice;
   const { street, town, county, postcode } = address;
   const addressLine = `${street}, ${town}, ${county}, ${postcode}`;
   const { mode, ...terms } = offer;
@@ -85,12 +82,9 @@ export function makeFacts(sections: Sections, today: string): Facts {
   const ownPages = allPages.filter(({ href }) => href !== "");
   return {
     practice: {
-      name,
+      ...practice,
       established,
-      region,
-      email,
       addressLine,
-      messagesKeptMonths,
       place: town,
       county,
       phone: { shown: phone, e164 },
@@ -131,4 +125,4 @@ export function makeFacts(sections: Sections, today: string): Facts {
 }
 
 /** Returns the path of a practitioner's biography. */
-export const biographyPath = (name: string): string => `/meet-dr-${slugify(name)}`;
+export const biographyPath = (name: string): string => `${biography}-${slugify(name)}`;

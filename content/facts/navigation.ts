@@ -19,6 +19,9 @@ export const paths = {
   adminGoingLive: "/admin/going-live",
 } as const;
 
+/** Stands for the practitioner's biography where her name is not known. */
+export const biography = "/meet-dr";
+
 /** Returns all pages except articles, in the order of the site. */
 export const allPaths = ({ practitioner }: { practitioner: { path: string } }): readonly string[] => {
   const { home, about, ...others } = paths;

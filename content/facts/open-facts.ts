@@ -128,8 +128,11 @@ export function openFacts({ dir, earlierVersions }: FactsOptions) {
     return Object.fromEntries(sectionNames.map((name) => [name, entries.get(name)?.value])) as Sections;
   }
 
-  /** Returns the facts on a day in London (YYYY-MM-DD), as last read. */
-  const on = (today: string): Facts => read(today).facts;
+  /** Returns the facts on a day in London (YYYY-MM-DD): as last read, or as they would be with other sections. */
+  function on(today: string, others?: Partial<Sections>): Facts {
+    const { facts } = read(today);
+    return others ? { ...makeFacts({ ...sections(), ...others }, today), policy: facts.policy } : facts;
+  }
 
   function read(today: string) {
     if (cached?.today !== today) {

@@ -38,7 +38,12 @@ const price = z
   .min(0, PRICE)
   .max(9_999, PRICE)
   .refine((pounds) => Number(pounds.toFixed(2)) === pounds, PRICE);
+/** "30-45" */
 const range = required(20).regex(/^\d+(?:-\d+)?$/, "has to be a number or two with a hyphen, like 30-45");
+const ascending = z.string().refine((range) => {
+  const [from = 0, to = Infinity] = range.split("-").map(Number);
+  return from < to;
+}, "has to be the smaller number first, like 30-45");
 const day = z.iso.date("has to be a day, like 2026-12-24");
 const year = integer(1900, 2100);
 /** The host is part of the content security policy, so it must not contain `*` or `;`. */
@@ -226,12 +231,20 @@ const photos = z.strictObject({ portrait: photo, clinic: photo, share: photo });
 export const sections = { contact, people, hours, closures, prices, offer, figures, testimonials, links, photos };
 export type SectionName = keyof typeof sections;
 
+/** The keys of private notes, which only the owner reads: reasons for breaking a rule, evidence for a figure, a person's consent to be quoted, when the privacy policy was reviewed. */
+export const privateKeys = new Set(["accepted", "evidence", "permission", "policyReviewed"]);
+
+/** The keys of texts that visitors read, which are checked against the rules. Numbers, addresses and file names are not. */
+export const checkedKeys = new Set(["name", "fullName", "title", "event", "region", "text", "shown", "alt"]);
+
 /** In every section: the rules about words that the owner breaks on purpose there, each with her reason and its day. */
 const kept = z.object({
   accepted: z
     .array(z.strictObject({ rule: required(60), reason: required(300), on: day }), "has to be a list")
     .default([]),
 });
+/** As in the files, in which a fact with a default may be missing. */
+export type WrittenSections = { [Name in SectionName]: z.input<(typeof sections)[Name]> };
 export type Sections = { [Name in SectionName]: z.output<(typeof sections)[Name]> };
 
 /** The paths of a section's facts, such as "human.initial". A list is one fact. */
@@ -249,9 +262,18 @@ export const isSectionName = (name: string): name is SectionName => Object.hasOw
 export const validateSection = <Name extends SectionName>(name: Name, value: unknown): Sections[Name] =>
   validate(name, sections[name], value) as Sections[Name];
 
-/** Refuses a new chat link that leads to nobody. Throws UnfitText. */
-export function refuseDeadChat({ chat }: Sections["links"]): void {
-  if (readChat(chat) === undefined) throw new UnfitText(`“chat” in links ${CHAT}.`, { path: ["chat"] });
+/** What a changed section has to fulfil besides, because the files of older practices may not. */
+const rulesOfChanges: Partial<Record<SectionName, z.ZodType>> = {
+  prices: z.object({
+    human: z.object({ minutes: ascending }),
+    equine: z.object({ minutes: ascending, lightWorkAfterHours: ascending }),
+  }),
+  links: z.object({ chat: z.string().refine((chat) => readChat(chat) !== undefined, CHAT) }),
+};
+
+/** Validates a section that is about to be written. Throws UnfitText. */
+export function validateChange(name: SectionName, value: unknown): void {
+  validate(name, rulesOfChanges[name] ?? z.unknown(), value);
 }
 
 /** Validates the reasons that are kept in a section. Throws UnfitText. */

@@ -15,6 +15,13 @@ export const sumOf = (...amounts: readonly number[]): number =>
 /** Formats a range for a sentence: "30-45" → "30 to 45". */
 export const inWords = (range: string): string => range.replace("-", " to ");
 
+/** Formats a number of things: "1 minute", "15 minutes". */
+export const countOf = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
+
+/** Says how much before an appointment to come: "15 minutes early". */
+export const early = (minutes: number): string =>
+  minutes === 0 ? "in good time" : `${countOf(minutes, "minute")} early`;
+
 /** Checks for an address that has not been filled in yet; pages then show a substitute instead of a dead link. */
 export const isPlaceholder = (url: string): boolean => new URL(url).hostname.endsWith(".example");
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { thrownAway, workingCopy } from "./kept-words.ts";
+import { sectionCopy, thrownAway, workingCopy } from "./kept-words.ts";
 import { type NoticeKind, remedies } from "./notices.ts";
 import type { Post, PostSummary } from "./post.ts";
 import { mapLineFields } from "./post-fields.ts";
@@ -96,9 +96,9 @@ export const keptWordsAnswer = z.object({ draft, base, reasons, at: z.string() }
 
 /** The unsaved text of a post, from this device or another. */
 export const workingCopyAnswer = z.object({ ...workingCopy.shape, at: z.string() });
-export type WorkingCopy = z.output<typeof workingCopyAnswer>;
+export const sectionCopyAnswer = z.object({ ...sectionCopy.shape, at: z.string() });
 export const workingCopiesAnswer = listOf(
-  z.object({ id: z.string(), title: text, revision: z.string(), at: z.string() }),
+  z.object({ id: z.string(), title: text, revision: z.string(), at: z.string(), isNew: z.optional(z.boolean()) }),
 );
 
 /** An uploaded or generated picture, until a save refers to it. */
@@ -111,7 +111,9 @@ export const sentPictureAnswer = z.object({
 /** The post after an Undo; `null` if the Undo has removed it. */
 export const undoAnswer = z.object({ post: z.nullable(postAnswer), commit: z.optional(z.string()) });
 
-export const previewAnswer = z.object({ html: z.string() });
+/** Of facts, with the day on which visitors will see the page. */
+export const previewAnswer = z.object({ html: z.string(), day: z.optional(z.string()) });
+export type PreviewAnswer = z.output<typeof previewAnswer>;
 export const previewLinkAnswer = z.object({ url: z.string(), expiresAt: z.string() });
 export type PreviewLink = z.output<typeof previewLinkAnswer>;
 

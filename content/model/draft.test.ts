@@ -58,7 +58,7 @@ test("a merge takes the changes of both sides", () => {
   );
   expect(merged).toEqual({
     draft: draft({ title: "My title", category: "Canine", content: "Mine.\nTwo.\nTheirs." }),
-    bothChanged: [],
+    clashes: [],
   });
 });
 
@@ -74,7 +74,7 @@ test("a merge keeps both versions of a line that both sides changed, between mar
     draft({ title: "Theirs", content: "One.\nTheir two.\nThree." }),
   );
   expect(merged.draft.content).toBe("One.\n<mine>\nMy two.\n<theirs>\nTheir two.\n<end>\nThree.");
-  expect([merged.draft.title, merged.bothChanged]).toEqual(["Mine", ["title"]]);
+  expect([merged.draft.title, merged.clashes]).toEqual(["Mine", [{ field: "title", mine: "Mine", theirs: "Theirs" }]]);
   expect(countConflicts(merged.draft.content ?? "", marks)).toBe(1);
 });
 
@@ -107,7 +107,7 @@ test("a place counts as open until the last of its marks is taken out", () => {
 
 test("the same change on both sides is no conflict", () => {
   const same = draft({ title: "Same", content: "One.\nSame.\nThree." });
-  expect(merge(draft(), same, same)).toEqual({ draft: same, bothChanged: [] });
+  expect(merge(draft(), same, same)).toEqual({ draft: same, clashes: [] });
 });
 
 test("differences are found word by word, in reading order", () => {

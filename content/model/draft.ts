@@ -75,6 +75,18 @@ export function changesTo(post: Post, draft: Draft): DraftChanges {
   return Object.fromEntries(changed.map((field) => [field, requestValue(draft, field)]));
 }
 
+/** Returns the draft that these changes make of a post: reverses `changesTo`. */
+export function applyChanges(post: Post, { tags, featuredImage, author, ...lines }: DraftChanges): Draft {
+  const texts = Object.entries(lines).filter(([field, text]) => isDraftField(field) && typeof text === "string");
+  return {
+    ...draftOf(post),
+    ...Object.fromEntries(texts),
+    ...(tags && { tags: tags.join(", ") }),
+    ...(featuredImage !== undefined && { featuredImage: featuredImage ?? CLEARED }),
+    ...(author !== undefined && { author: author || CLEARED }),
+  };
+}
+
 /** Returns a field of a draft as sent to the service. */
 export function requestValue(draft: Draft, field: DraftField): string | string[] | null {
   const text = draft[field];

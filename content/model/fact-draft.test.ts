@@ -108,7 +108,7 @@ test("a price with pence stands in its field as people write it, and is not take
 describe("a merge of two drafts", () => {
   const merge = (...drafts: [base: FactDraft, mine: FactDraft, theirs: FactDraft]) =>
     mergeDrafts({ fieldsThatDiffer: factsThatDiffer, mergeField: mergeFactField }, ...drafts);
-  const closure = (day: string) => `${day}\t${day}\tClosed.`;
+  const closure = (day: string) => `${day}\t${day}\tClosed.\t`;
   const base = { closures: closure("2026-12-25"), announceDaysBefore: "7" };
 
   test("keeps the entries that either side has added to a list", () => {
@@ -119,7 +119,7 @@ describe("a merge of two drafts", () => {
         closures: ["2026-12-24", "2026-12-25", "2026-12-28"].map(closure).join("\n"),
         announceDaysBefore: "9",
       },
-      bothChanged: [],
+      clashes: [],
     });
   });
 
@@ -127,8 +127,99 @@ describe("a merge of two drafts", () => {
     const [mine, theirs] = ["5", "9"].map((announceDaysBefore) => ({ ...base, announceDaysBefore }));
     expect(merge(base, mine ?? base, theirs ?? base)).toEqual({
       draft: mine,
-      bothChanged: ["announceDaysBefore"],
+      clashes: [{ field: "announceDaysBefore", mine: "5", theirs: "9" }],
     });
     expect(factsThatDiffer(mine ?? base, { ...base, announceDaysBefore: " 5 " })).toEqual([]);
   });
+
+  const [tom, priya, ann] = ["Tom", "Priya", "Ann"].map((name) => `${name}’s words\t${name}\t5\t`) as [
+    string,
+    string,
+    string,
+  ];
+  const otto = "Otto’s words\tOtto\t5\t";
+  const old = [tom, priya, ann];
+  const oldSpans = ["09:00\t12:00", "14:00\t17:00"];
+
+  test.each([
+    [
+      "changed side by side",
+      old,
+      [`${tom}mine`, priya, ann],
+      [tom, `${priya}theirs`, ann, otto],
+      [`${tom}mine`, `${priya}theirs`, ann, otto],
+    ],
+    ["added at the end by both", old, [...old, "M\tm\t4\t"], [...old, otto], [...old, "M\tm\t4\t", otto]],
+    ["added by both in the same words", old, [...old, otto], [otto, ...old], [otto, ...old]],
+    ["inserted", old, [tom, otto, priya, ann], [tom, priya, `${ann}theirs`], [tom, otto, priya, `${ann}theirs`]],
+    ["removed by me", old, [tom, ann], [`${tom}theirs`, priya, ann], [`${tom}theirs`, ann]],
+    ["removed by them", old, [`${tom}mine`, priya, ann], [tom, ann], [`${tom}mine`, ann]],
+    ["replaced by them", old, [`${tom}mine`, priya, ann], [tom, priya, otto], [`${tom}mine`, priya, otto]],
+    ["moved by me", old, [ann, tom, priya], [tom, `${priya}theirs`, ann, otto], [ann, tom, `${priya}theirs`, otto]],
+    ["moved by them", old, [tom, `${priya}mine`, ann], [priya, ann, tom], [`${priya}mine`, ann, tom]],
+    [
+      "changed in two cells by two sides",
+      old,
+      [`${tom}mine`, priya, ann],
+      [tom.replace("5", "4"), priya, ann],
+      [`${tom.replace("5", "4")}mine`, priya, ann],
+    ],
+    ["emptied", old, [], [tom, priya, ann, otto], [otto]],
+    ["of an unknown version", undefined, [`${tom}mine`, priya], [tom, ann], [`${tom}mine`, priya, ann]],
+  ])("rows %s are merged by row and cell, without a clash", (_, base, mine, theirs, merged) => {
+    const [old, ...sides] = [base, mine, theirs].map((rows) => rows?.join("\n"));
+    const [my = "", their = ""] = sides;
+    expect(mergeFactField("testimonials", old, my, their)).toEqual({ text: merged.join("\n"), clashes: [] });
+  });
+
+  test.each([
+    [
+      "the same cell",
+      "testimonials",
+      old,
+      [`${tom}mine`, priya, ann],
+      [`${tom}theirs`, priya, ann, otto],
+      [`${tom}mine`, priya, ann, otto],
+      `${tom}mine`,
+      `${tom}theirs`,
+    ],
+    [
+      "a row that I have removed",
+      "testimonials",
+      old,
+      [priya, ann],
+      [`${tom}theirs`, priya, ann],
+      [priya, ann],
+      "",
+      `${tom}theirs`,
+    ],
+    [
+      "a row that they have replaced",
+      "testimonials",
+      old,
+      [tom, priya, `${ann}mine`],
+      [tom, priya, otto],
+      [tom, priya, `${ann}mine`, otto],
+      `${ann}mine`,
+      "",
+    ],
+    [
+      "all of a row",
+      "week.monday",
+      oldSpans,
+      ["08:00\t11:00", "14:00\t17:00"],
+      ["10:00\t13:00", "14:00\t18:00"],
+      ["08:00\t11:00", "14:00\t18:00"],
+      "08:00\t11:00",
+      "10:00\t13:00",
+    ],
+  ])(
+    "where both have changed %s, mine stands, and only this row is a clash",
+    (_, field, base, mine, theirs, merged, my, their) => {
+      expect(mergeFactField(field, base.join("\n"), mine.join("\n"), theirs.join("\n"))).toEqual({
+        text: merged.join("\n"),
+        clashes: [{ mine: my, theirs: their }],
+      });
+    },
+  );
 });

@@ -1,8 +1,9 @@
 import type { SectionName } from "../facts/sections.ts";
 import { amountOf } from "../facts/wording.ts";
-import { type FactField, practiceSections } from "../pages/admin-practice.ts";
+import { type FactField, type FactKind, practiceSections } from "../pages/admin-practice.ts";
 import { readTags } from "./draft.ts";
-import { mergeRows } from "./merge-drafts.ts";
+import type { MergedField } from "./merge-drafts.ts";
+import { mergeRows, type Row } from "./merge-rows.ts";
 
 /**
  * The form of a section: a string for every field, by its path in the section. A list is a table, with line breaks
@@ -15,6 +16,7 @@ export const factFields: Readonly<Record<string, FactField>> = Object.assign(
   {},
   ...Object.values(practiceSections).flatMap(({ groups }) => groups.map(({ fields }) => fields)),
 );
+const fieldAt = (path: string): FactField => factFields[path] ?? { label: "" };
 const fieldsOf = (section: SectionName): string[] =>
   practiceSections[section].groups.flatMap(({ fields }) => Object.keys(fields));
 
@@ -25,59 +27,75 @@ export const writeRows = (rows: readonly (readonly string[])[]): string => rows.
 export const asCell = (text: string): string => text.replaceAll(/\s+/g, (run) => (/[\n\t]/.test(run) ? " " : run));
 
 export const factDraftOf = (section: SectionName, values: unknown): FactDraft =>
-  Object.fromEntries(fieldsOf(section).map((field) => [field, writeValue(factFields[field], valueAt(values, field))]));
+  Object.fromEntries(fieldsOf(section).map((field) => [field, writeValue(fieldAt(field), valueAt(values, field))]));
 
 const valueAt = (values: unknown, path: string): unknown =>
   path.split(".").reduce((value, key) => (value as Record<string, unknown> | undefined)?.[key], values);
 
-/** Whether a list is one line of text. */
-const isOneLine = (as: FactField["as"]): boolean => as === "hours" || as === "names";
-
-function writeValue(field: FactField | undefined, value: unknown): string {
-  if (isOneLine(field?.as) && Array.isArray(value)) return value.join(", ");
-  if (field?.as === "pounds" && typeof value === "number") return amountOf(value);
-  if (!Array.isArray(value)) return String(value ?? "");
-  if (field?.as === "spans") return writeRows(value.map((span) => String(span).split("-")));
-  const columns = Object.entries(field?.columns ?? {});
-  return writeRows(value.map((row) => columns.map(([name, column]) => asCell(writeValue(column, row?.[name])))));
+/** How a fact is written into a form, read from it, and put in order. */
+interface Kind {
+  write: (value: unknown, field: FactField) => string;
+  /** Reverses `write`. */
+  read: (text: string, field: FactField) => unknown;
+  tidy: (text: string, field: FactField) => string;
 }
 
-/** Reverses `writeValue`. An invalid number stays a string, and the service says what is wrong with it. */
-function readValue({ as, columns = {} }: FactField, text: string): unknown {
-  if (as === "spans") return readRows(text).map((span) => span.join("-"));
-  if (isOneLine(as)) return text === "" ? [] : text.split(", ");
-  if (as === "rows") {
-    return readRows(text).map((cells) =>
-      Object.fromEntries(
-        Object.entries(columns).map(([name, column], index) => [name, readValue(column, cells[index] ?? "")]),
+const line: Kind = { write: (value) => String(value ?? ""), read: (text) => text, tidy: (text) => text };
+/** One that is invalid stays a string, and the service says what is wrong with it. */
+const readNumber = (text: string): unknown => (/^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text);
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const columnsOf = ({ columns = {} }: FactField): [string, FactField][] => Object.entries(columns);
+const list: Partial<Kind> = {
+  write: (value) => listOf(value).join(", "),
+  read: (text) => (text === "" ? [] : text.split(", ")),
+};
+
+const kinds: Partial<Record<FactKind, Partial<Kind>>> = {
+  number: { read: readNumber },
+  decimal: { read: readNumber },
+  pounds: {
+    write: (value) => (typeof value === "number" ? amountOf(value) : String(value ?? "")),
+    read: readNumber,
+    tidy(text) {
+      const amount = text.replace(/^£\s*/, "").replace(/(?<=\d),(?=\d{3}\b)/g, "");
+      return /^\d+(?:\.\d{1,2})?$/.test(amount) ? amountOf(Number(amount)) : amount;
+    },
+  },
+  postcode: { tidy: (text) => text.toUpperCase() },
+  hours: { ...list, tidy: (text) => tidyHours(text) },
+  names: { ...list, tidy: (text) => readTags(text).join(", ") },
+  spans: {
+    write: (value) => writeRows(listOf(value).map((span) => String(span).split("-"))),
+    read: (text) => readRows(text).map((span) => span.join("-")),
+    tidy(text) {
+      const spans = readRows(text).map((span) => span.map(tidyTime));
+      return writeRows(spans.filter((span) => span.join("") !== ""));
+    },
+  },
+  rows: {
+    write: (value, field) =>
+      writeRows(
+        listOf(value).map((row) =>
+          columnsOf(field).map(([name, column]) => asCell(writeValue(column, valueAt(row, name)))),
+        ),
       ),
-    );
-  }
-  const isNumber = as === "number" || as === "decimal" || as === "pounds";
-  return isNumber && /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
-}
+    read: (text, field) =>
+      readRows(text).map((cells) =>
+        Object.fromEntries(columnsOf(field).map(([name, column], at) => [name, readValue(column, cells[at] ?? "")])),
+      ),
+    tidy: (text, field) =>
+      writeRows(
+        readRows(text).map((row) => columnsOf(field).map(([, column], at) => tidyField(column, row[at] ?? ""))),
+      ),
+  },
+};
 
-/** Removes outer spaces and pound signs, and completes times. */
-function tidyField({ as, columns = {} }: FactField, text: string): string {
-  if (as === "spans")
-    return writeRows(
-      readRows(text)
-        .map((span) => span.map(tidyTime))
-        .filter((span) => span.join("") !== ""),
-    );
-  if (as === "rows") {
-    const cells = Object.values(columns);
-    return writeRows(readRows(text).map((row) => cells.map((column, index) => tidyField(column, row[index] ?? ""))));
-  }
-  const line = asCell(text).trim();
-  if (as === "hours") return tidyHours(line);
-  if (as === "names") return readTags(line).join(", ");
-  if (as === "pounds") {
-    const amount = line.replace(/^£\s*/, "").replace(/(?<=\d),(?=\d{3}\b)/g, "");
-    return /^\d+(?:\.\d{1,2})?$/.test(amount) ? amountOf(Number(amount)) : amount;
-  }
-  return as === "postcode" ? line.toUpperCase() : line;
-}
+const kindOf = ({ as }: FactField): Kind => ({ ...line, ...(as && kinds[as]) });
+const isTable = ({ as }: FactField): boolean => as === "spans" || as === "rows";
+const writeValue = (field: FactField, value: unknown): string => kindOf(field).write(value, field);
+const readValue = (field: FactField, text: string): unknown => kindOf(field).read(text, field);
+const tidyField = (field: FactField, text: string): string =>
+  kindOf(field).tidy(isTable(field) ? text : asCell(text).trim(), field);
 
 /** "9", "9.30", "930" and "9:30 pm" → "09:00", "09:30", "09:30", "21:30" */
 export function tidyTime(typed: string): string {
@@ -103,9 +121,7 @@ export const tidyHours = (line: string): string =>
 
 /** Returns a draft as it is after a save. */
 export const asSavedFacts = (draft: FactDraft): FactDraft =>
-  Object.fromEntries(
-    Object.entries(draft).map(([field, text]) => [field, tidyField(factFields[field] ?? { label: "" }, text)]),
-  );
+  Object.fromEntries(Object.entries(draft).map(([field, text]) => [field, tidyField(fieldAt(field), text)]));
 
 export function factsThatDiffer(a: FactDraft, b: FactDraft): string[] {
   const [savedA, savedB] = [asSavedFacts(a), asSavedFacts(b)];
@@ -123,11 +139,25 @@ export function factChanges(base: FactDraft, draft: FactDraft): object {
       map[key] ??= {};
       return map[key] as Record<string, unknown>;
     }, patch);
-    parent[last] = readValue(factFields[field] ?? { label: "" }, saved[field] ?? "");
+    parent[last] = readValue(fieldAt(field), saved[field] ?? "");
   }
   return patch;
 }
 
-/** Merges a field that both sides have changed. */
-export const mergeFactField = (field: string, ...sides: Parameters<typeof mergeRows>): string | undefined =>
-  ["rows", "spans"].includes(factFields[field]?.as ?? "") ? mergeRows(...sides) : undefined;
+/** Merges a field that both sides have changed: a table by row and cell. */
+export function mergeFactField(
+  name: string,
+  base: string | undefined,
+  mine: string,
+  theirs: string,
+): MergedField | undefined {
+  const field = fieldAt(name);
+  if (!isTable(field)) return undefined;
+  const rowsOf = (text: string) => readRows(tidyField(field, text));
+  const { rows, clashes } = mergeRows(base === undefined ? undefined : rowsOf(base), rowsOf(mine), rowsOf(theirs));
+  const textOf = (row: Row | undefined) => writeRows(row ? [row] : []);
+  return {
+    text: writeRows(rows),
+    clashes: clashes.map((clash) => ({ mine: textOf(clash.mine), theirs: textOf(clash.theirs) })),
+  };
+}

@@ -10,7 +10,14 @@ const upTo = (max: number, name: string) =>
 const tagList = "The tags have to be a list of texts.";
 const textOrNone = z.optional(z.nullable(z.string("A date or a picture has to be text, or null.")));
 
-/** The unsaved text of a post, from this device or another. */
+const revision = z
+  .string("The revision has to be text.")
+  .check(z.maxLength(100, "The revision may be 100 characters long at most."));
+
+/**
+ * The unsaved text of a post, from this device or another: the fields of a PATCH, and the revision that it is based on, which
+ * is empty for a post that does not exist yet.
+ */
 export const workingCopy = z.strictObject({
   ...mapLineFields(() => z.optional(text)),
   content: z.optional(text),
@@ -21,11 +28,11 @@ export const workingCopy = z.strictObject({
   publishedAt: textOrNone,
   publishAt: textOrNone,
   featuredImage: textOrNone,
-  /** The revision it is based on; empty for a post that does not exist yet. */
-  revision: z
-    .string("The revision has to be text.")
-    .check(z.maxLength(100, "The revision may be 100 characters long at most.")),
+  revision,
 });
+
+/** The unsaved texts of a section's form, by field, and the revision that they are based on. */
+export const sectionCopy = z.strictObject({ draft: texts, revision });
 
 /** Words that the owner has thrown away: her draft as it was, and the version that it was based on. */
 export const thrownAway = z.strictObject({

@@ -268,6 +268,7 @@ export function createPostIndex(options: PostIndexOptions) {
     read,
     /** Marks a revision whose page cannot be rendered as broken. The last good version replaces it. */
     reject(slug: string, revision: string, reason: string): void {
+      if (rejected.has(`${slug} ${revision}`)) return;
       rejected.set(`${slug} ${revision}`, reason);
       const entry = entries.get(slug);
       if (entry?.indexed?.revision === revision) delete entry.stamp;

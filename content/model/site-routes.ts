@@ -12,7 +12,7 @@ export interface BlogPage<P> {
 }
 
 /** Data of a page besides code and facts. The page must get nothing else, because its key is a hash of this. */
-interface PageInput {
+export interface PageInput {
   /** A page of the list of posts. */
   list?: BlogPage<PostSummary>;
   /** An article. */

@@ -6,7 +6,11 @@ const postsIn = counted("post", "posts");
 /** Texts of the list of posts, its dialogs, and what is above it. */
 export const deskLabels = {
   close: "Close",
-  undo: { done: "Taken back", failed: "Could not be taken back" },
+  undo: {
+    done: "Taken back",
+    removed: (title: string) => `“${title}” is off the site, and among the deleted posts below the list.`,
+    failed: "Could not be taken back",
+  },
   news: {
     dismiss: "Dismiss",
     look: "Look at it",

@@ -118,7 +118,7 @@ export const editorLabels = {
     everywhere: (time: string) => `Kept for all your devices, ${time}`,
     notOnDevice: "This device has no room to keep your words. Save soon.",
     found: (when: string) => `Unsaved words of ${when} are on this device.`,
-    foundText: "They were typed here and never saved.",
+    foundText: "They were never saved.",
     see: (noun: string) => `See what differs from the ${noun} as it is now`,
     use: "Use these words",
     throwAway: "Throw them away",
@@ -134,7 +134,7 @@ export const editorLabels = {
   },
   conflict: {
     title: (noun: string) => `This ${noun} was changed elsewhere while you were editing`,
-    otherDevice: "You have written other words for this post on another device",
+    otherDevice: (noun: string) => `You have written other words for this ${noun} on another device`,
     text: "Nothing was saved, and nothing is lost. Say which words are to stand; they come into the form, and you save them from there.",
     mine: "Your version",
     theirs: "The other version",
@@ -143,6 +143,7 @@ export const editorLabels = {
     merge: "Merge the two",
     undecided: "First say which version is to stand.",
     taken: { mine: "Yours are in the form", theirs: "Theirs are in the form", merged: "Both are in the form" },
+    mergedInPart: "Not all of it could be merged",
     notSaved: "Not saved yet",
     readAndSave: "Read them through and save.",
     readAndSaveKept: "Read them through and save. The other words are kept 30 days under Thrown away.",
@@ -152,6 +153,8 @@ export const editorLabels = {
       `${places === 1 ? "One place was" : `${places} places were`} changed in both: look for the lines in [[ ]], keep the words that you want and delete those lines.`,
     bothChanged: (field: string, theirs: string) =>
       `${field} was changed in both. Yours is kept; theirs was “${theirs}”.`,
+    removed: (field: string, mine: string) =>
+      `${field}: the other version has removed “${mine}”, which you have changed. Yours is kept.`,
   },
   differences: { added: "added:", removed: "removed:", none: "Nothing differs.", loading: "Comparing …" },
   /** Stands in comparisons for a setting that was cleared. */

@@ -1,3 +1,4 @@
+import { countOf } from "../facts/wording.ts";
 import type { Erased, Person } from "../model/answers.ts";
 import { londonTime, longDate } from "../model/london-time.ts";
 
@@ -5,7 +6,7 @@ const counted = (count: number, one: string, many: string): string => `${count} 
 
 export const adminMessages = {
   title: "Messages",
-  retention: (months: number) => `A message is deleted by itself ${months} months after it came.`,
+  retention: (months: number) => `A message is deleted by itself ${countOf(months, "month")} after it came.`,
   boxes: { label: "Which messages", inbox: "Inbox", spam: "Held as spam" },
   loading: "Loading the messages …",
   failed: "The messages could not be loaded.",

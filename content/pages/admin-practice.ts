@@ -1,3 +1,4 @@
+import { biography } from "../facts/navigation.ts";
 import type { FactPath, SectionName, Sections } from "../facts/sections.ts";
 
 /** The kind of input for a fact. The default is one line of text. */
@@ -50,8 +51,8 @@ interface FactGroup {
 
 interface FactSection {
   title: string;
-  /** The page that "View" opens. */
-  page: string;
+  /** The pages that show it, by path: for the preview, and the first for "View". */
+  pages: Readonly<Record<string, string>>;
   hint?: string;
   groups: readonly FactGroup[];
 }
@@ -77,7 +78,7 @@ const photoOf = <Name extends string>(name: Name, title: string, alt: string) =>
 const forms = {
   hours: {
     title: "Opening hours",
-    page: "/contact",
+    pages: { "/contact": "Contact" },
     hint: "Tick the days you are open. A second line is for a break at midday. “9” and “930” are understood.",
     groups: [
       {
@@ -96,7 +97,7 @@ const forms = {
   },
   closures: {
     title: "Closures",
-    page: "/",
+    pages: { "/": "Home", "/contact": "Contact" },
     groups: [
       {
         fields: {
@@ -122,7 +123,12 @@ const forms = {
   },
   prices: {
     title: "Prices",
-    page: "/new-patients",
+    pages: {
+      "/new-patients": "New patients",
+      "/treatments/human": "Human chiropractic",
+      "/treatments/canine": "Canine chiropractic",
+      "/treatments/equine": "Equine chiropractic",
+    },
     groups: [
       {
         title: "People",
@@ -154,7 +160,7 @@ const forms = {
   },
   contact: {
     title: "How to reach us",
-    page: "/contact",
+    pages: { "/contact": "Contact", "/privacy-policy": "Privacy policy" },
     groups: [
       {
         fields: {
@@ -209,7 +215,7 @@ const forms = {
   },
   offer: {
     title: "Special offer",
-    page: "/special-offer",
+    pages: { "/special-offer": "Special offer" },
     groups: [
       {
         fields: {
@@ -257,7 +263,7 @@ const forms = {
   },
   people: {
     title: "About the practice",
-    page: "/about",
+    pages: { "/about": "About", [biography]: "Your own page", "/": "Home" },
     groups: [
       {
         fields: {
@@ -289,7 +295,7 @@ const forms = {
   },
   figures: {
     title: "Figures, and how you know them",
-    page: "/about",
+    pages: { "/about": "About", "/": "Home", "/special-offer": "Special offer" },
     groups: [
       { fields: { established: { label: "The practice was opened in", as: "number" } } },
       figureOf("Years of work", "years"),
@@ -302,7 +308,7 @@ const forms = {
   },
   testimonials: {
     title: "Testimonials",
-    page: "/special-offer",
+    pages: { "/special-offer": "Special offer" },
     groups: [
       {
         fields: {
@@ -327,7 +333,7 @@ const forms = {
   },
   links: {
     title: "Booking and links",
-    page: "/booking",
+    pages: { "/booking": "Booking", "/contact": "Contact" },
     groups: [
       {
         fields: {
@@ -373,7 +379,7 @@ const forms = {
   },
   photos: {
     title: "Pictures",
-    page: "/about",
+    pages: { "/about": "About", [biography]: "Your own page" },
     hint: "A picture is live as soon as you use it. Until you have one of your own, a drawn one stands in its place.",
     groups: [
       photoOf("portrait", "Your portrait", "What your portrait shows"),
@@ -406,6 +412,12 @@ export const adminPractice = {
   notSaved: "not saved",
   reasonHint: "Kept with these facts, with your name and today’s date.",
   history: "History",
+  preview: {
+    heading: "As visitors will see it, on the page",
+    frame: "The page as visitors will see it",
+    refused: (sentence: string) => `The preview follows once this is put right: ${sentence}`,
+    from: (day: string) => `As visitors will see it from ${day}.`,
+  },
   hours: {
     open: (day: string) => `${day}: open`,
     closed: "Closed",
@@ -421,6 +433,8 @@ export const adminPractice = {
   holidays: {
     label: "Bank holidays in England",
     sentence: (name: string, when: string) => `We are closed on ${name}, ${when}.`,
+    substitute: (name: string) => `${name} (substitute day)`,
+    substituteSentence: (name: string, when: string) => `We are closed on ${when}, the bank holiday for ${name}.`,
   },
   photos: {
     choose: "Choose a picture",

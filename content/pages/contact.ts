@@ -1,5 +1,6 @@
 import type { Facts } from "../facts/facts.ts";
 import { ringFirst } from "../facts/red-flags.ts";
+import { countOf } from "../facts/wording.ts";
 import type { Metadata } from "../model/metadata.ts";
 
 export const contactPage = ({ practice }: Facts) =>
@@ -79,7 +80,7 @@ export const contactForm = {
   send: "Send Message",
   sending: "Sending...",
   policy: "Privacy Policy",
-  keep: ({ messagesKeptMonths }: ContactFacts) => `We keep messages for ${messagesKeptMonths} months.`,
+  keep: ({ messagesKeptMonths }: ContactFacts) => `We keep messages for ${countOf(messagesKeptMonths, "month")}.`,
   success: { title: "Message Sent", text: "Thank you for your message. We'll get back to you soon!" },
   /** Stays above the form, beside the toast of `success`. */
   sent: {

@@ -1,7 +1,7 @@
 import type { Facts } from "../facts/facts.ts";
 import { paths, treatments } from "../facts/navigation.ts";
 import { redFlags } from "../facts/red-flags.ts";
-import { inWords, pounds } from "../facts/wording.ts";
+import { early, inWords, pounds } from "../facts/wording.ts";
 import type { Metadata } from "../model/metadata.ts";
 
 const [{ label }] = treatments;
@@ -72,7 +72,7 @@ export function human({ practice, hours, prices }: Facts) {
 
     journey: {
       title: "Your first two visits",
-      note: `Wear loose clothes and come ${hours.arriveEarlyMinutes} minutes early.`,
+      note: `Wear loose clothes and come ${early(hours.arriveEarlyMinutes)}.`,
       steps: {
         [`First visit, ${minutes}`]:
           "Your history, a full examination and a digital posture analysis. If it is safe and you agree, your first treatment.",

@@ -1,6 +1,6 @@
 import type { Facts } from "../facts/facts.ts";
 import { paths } from "../facts/navigation.ts";
-import { inWords, pounds } from "../facts/wording.ts";
+import { countOf, early, inWords, pounds } from "../facts/wording.ts";
 import type { Metadata } from "../model/metadata.ts";
 import { travel } from "./equine.ts";
 
@@ -45,7 +45,7 @@ export function newPatientsPage(facts: Facts) {
         "Bring medical records, X-rays or veterinary reports, if you have them",
         "Wear loose, comfortable clothing",
         "Prepare a list of questions, so that none is forgotten in the car",
-        `Arrive ${hours.arriveEarlyMinutes} minutes early for the paperwork`,
+        `Arrive ${early(hours.arriveEarlyMinutes)} for the paperwork`,
       ],
       more: { text: "For dogs and horses: the vet-referral form", href: paths.vetReferral },
     },
@@ -77,7 +77,7 @@ export function newPatientsPage(facts: Facts) {
       items: {
         "Do I need a referral?":
           "People do not. A dog should see its vet first if anything worries you, and we treat with the vet’s agreement. Horses are seen under veterinary referral. If you like, we write to your vet and ask.",
-        "How long does a visit take?": `Allow ${inWords(human.minutes)} minutes at the clinic and ${inWords(equine.minutes)} minutes at the stable, and ${hours.arriveEarlyMinutes} minutes more before the first one, for the paperwork.`,
+        "How long does a visit take?": `Allow ${inWords(human.minutes)} minutes at the clinic and ${inWords(equine.minutes)} minutes at the stable, and ${hours.arriveEarlyMinutes === 0 ? "a little" : countOf(hours.arriveEarlyMinutes, "minute")} more before the first one, for the paperwork.`,
         "Will you take X-rays?":
           "No, we take none here. If the examination says that you need a picture, we refer you to somebody who can take it, and say why.",
         "Can I bring my child?":

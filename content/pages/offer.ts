@@ -1,5 +1,5 @@
 import type { Facts } from "../facts/facts.ts";
-import { pounds } from "../facts/wording.ts";
+import { early, pounds } from "../facts/wording.ts";
 import type { Metadata } from "../model/metadata.ts";
 import { offerEnds } from "./offer-spots.ts";
 
@@ -77,7 +77,7 @@ export function offerPage({ practice, practitioner, hours, offer, figures }: Fac
         "Will you treat me on the first visit?":
           "If it is suitable and you agree. If not, you will know why, and whom to see instead.",
         "Do I need a referral?": "No. You can book directly.",
-        "How long is it?": `${offer.minutes} minutes. Please come ${hours.arriveEarlyMinutes} minutes early for the paperwork.`,
+        "How long is it?": `${offer.minutes} minutes. Please come ${early(hours.arriveEarlyMinutes)} for the paperwork.`,
         "Is it for dogs and horses too?":
           "No, this offer is for people. Prices for animals are on the page for new patients.",
         "When does it end?": `The offer ${ends}, or when all ${offer.places} places have gone, whichever comes first.`,

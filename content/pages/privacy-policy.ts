@@ -1,4 +1,5 @@
 import type { Facts } from "../facts/facts.ts";
+import { countOf } from "../facts/wording.ts";
 import { mailtoUrl } from "../model/email-address.ts";
 import type { Metadata } from "../model/metadata.ts";
 
@@ -21,7 +22,8 @@ export const privacyPage = ({ practice, policy }: Facts) =>
 export function fillFacts(markdown: string, facts: Facts): string {
   const { booking, map } = facts.links;
   const hosts = { booking: new URL(booking.url).hostname, map: new URL(map).hostname };
-  const names = { ...facts, hosts, mailto: mailtoUrl(facts.practice.email) };
+  const kept = countOf(facts.practice.messagesKeptMonths, "month");
+  const names = { ...facts, hosts, kept, mailto: mailtoUrl(facts.practice.email) };
   return markdown.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (_, name: string) => {
     const value = name.split(".").reduce<unknown>((node, key) => new Map(Object.entries(node ?? {})).get(key), names);
     if (typeof value !== "string" && typeof value !== "number")

@@ -71,6 +71,7 @@ export function openRestic(repository: string, key: string, keepLast?: number) {
       run(["copy", "--from-repo", other]);
       tidy();
     },
-    countSnapshots: (): number => JSON.parse(run(["snapshots", "--json"])).length,
+    snapshotTimes: (): Date[] =>
+      (JSON.parse(run(["snapshots", "--json"])) as { time: string }[]).map(({ time }) => new Date(time)),
   };
 }

@@ -10,6 +10,11 @@ import { resolveConflict } from "./edits.ts";
 
 const labels = editorLabels.conflict;
 
+const headingIdOf = (id: string): string => `conflict-${id}`;
+
+/** Leads to an open conflict, which may be far above: nothing can be saved before it is decided. */
+export const showConflict = (id: string): void => document.getElementById(headingIdOf(id))?.focus();
+
 interface ConflictProps {
   editor: Editor;
   edit: Edit;
@@ -26,9 +31,9 @@ export function Conflict({ editor, edit, headingLevel }: ConflictProps) {
     if (!isTyping()) heading.current?.focus();
   }, []);
   return (
-    <section className="conflict" aria-labelledby={`conflict-${id}`}>
-      <Heading id={`conflict-${id}`} ref={heading} tabIndex={-1}>
-        <Icon of={TriangleAlert} /> {edit.conflictingDraft ? labels.otherDevice : labels.title(editor.noun)}
+    <section className="conflict" aria-labelledby={headingIdOf(id)}>
+      <Heading id={headingIdOf(id)} ref={heading} tabIndex={-1}>
+        <Icon of={TriangleAlert} /> {edit.conflictingCopy ? labels.otherDevice(editor.noun) : labels.title(editor.noun)}
       </Heading>
       <p role="alert">{labels.text}</p>
       <SideBySide
@@ -46,11 +51,15 @@ export function Conflict({ editor, edit, headingLevel }: ConflictProps) {
   );
 }
 
-/** Lists what a merge could not decide. */
+/** Lists what a merge could not decide, and takes the focus from the button that was pressed. */
 export function MergeNotes({ notes }: { notes: readonly string[] }) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isTyping()) element.current?.focus();
+  }, []);
   if (notes.length === 0) return null;
   return (
-    <div className="conflict" role="status">
+    <div className="conflict" role="status" tabIndex={-1} ref={element}>
       <ul className="list">
         {notes.map((note) => (
           <li key={note}>{note}</li>

@@ -53,6 +53,22 @@ describe("publishing from the editor", () => {
     expect(service.asked(patch)).toMatchObject([{ body: { publishAt: "2027-01-04T09:00:00.000Z" } }]);
   });
 
+  test("is put off by Escape wherever the focus is: on its heading, in it, or in the text beside it", async () => {
+    await openForm({ "POST /api/check": { json: { findings: [amber] } } });
+    const places = [
+      () => document.activeElement, // the heading
+      () => sheet().querySelector("button"),
+      () => find("textbox", /^Content$/),
+    ];
+    for (const place of places) {
+      await click("button", /^Publish$/);
+      const key = new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true });
+      await act(async () => void place()?.dispatchEvent(key));
+      expect(sheet()).toBeNull();
+      expect(isOpen()).toBe(true);
+    }
+  });
+
   test("crosses out what she mends in the text; what she takes out disappears, and nothing else does", async () => {
     await openForm(
       { "POST /api/check": findingsInText(amber, { ...red, text: "cures colic" }, { ...amber, text: "finest" }) },

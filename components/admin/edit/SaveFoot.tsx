@@ -1,12 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import Check from "lucide-react/icons/check";
 import type { RefObject } from "react";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Icon } from "../../ui/Icon.tsx";
-import { formatTime } from "../ui/dates.ts";
 import { Problem } from "../ui/notices.tsx";
-import { storedDrafts } from "./draft-storage.ts";
+import { DraftStatus } from "./DraftStatus.tsx";
 import type { Edit, Editor } from "./editor.ts";
 import { cancelEdit } from "./edits.ts";
 import { PendingSaveNote } from "./PendingSaveNote.tsx";
@@ -21,12 +18,11 @@ interface SaveFootProps {
   saveButton: RefObject<HTMLButtonElement | null>;
 }
 
-/** The foot of a form: Save, Cancel, and whether the unsaved draft is stored on this device. */
+/** The foot of a form: Save, Cancel, and where the unsaved draft is stored. */
 export function SaveFoot({ editor, edit, problem, saveButton }: SaveFootProps) {
   useSignals();
-  const { base, draftId } = edit;
+  const { base } = edit;
   const isSaving = editor.saving.value.has(base.id);
-  const stored = storedDrafts.value[draftId];
   return (
     <>
       <PendingSaveNote editor={editor} edit={edit} />
@@ -37,16 +33,7 @@ export function SaveFoot({ editor, edit, problem, saveButton }: SaveFootProps) {
         <Button disabled={isSaving} onClick={() => cancelEdit(editor, base.id)}>
           {labels.cancel}
         </Button>
-        {problem || stored?.isNotStored ? (
-          <Problem>{problem ?? labels.kept.notOnDevice}</Problem>
-        ) : (
-          stored && (
-            <p className="small muted saved">
-              <Icon of={Check} />
-              {labels.kept.onDevice(formatTime(stored.at))}
-            </p>
-          )
-        )}
+        {problem ? <Problem>{problem}</Problem> : <DraftStatus editor={editor} edit={edit} />}
       </div>
     </>
   );

@@ -8,10 +8,11 @@ import { Icon } from "../../ui/Icon.tsx";
 import { useLoaded } from "../api/use-request.ts";
 import { formatDateTime } from "../ui/dates.ts";
 import { Differences } from "./Differences.tsx";
+import { unsavedDrafts } from "./draft-storage.ts";
 import type { Editor, SavedVersion, StoredDraft } from "./editor.ts";
 import { isDirty } from "./edits.ts";
 import { PendingSaveNote } from "./PendingSaveNote.tsx";
-import { discardDraft, reopenDraft, unsavedDrafts } from "./unsaved-drafts.ts";
+import { discardDraft, reopenDraft } from "./unsaved-drafts.ts";
 
 const labels = editorLabels.kept;
 

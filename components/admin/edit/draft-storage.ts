@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals-react";
 import { type Entries, setEntry } from "../api/entries.ts";
 import { deviceStorage, writeJson } from "../api/storage.ts";
-import { type EditableKind, isSameDraft, type StoredDraft } from "./editor.ts";
+import { type EditableKind, type Editor, isSameDraft, type StoredDraft } from "./editor.ts";
 
 type Noun = EditableKind["noun"];
 /** Do not change these prefixes or the stored field names: browsers may hold drafts stored by an older version. */
@@ -27,14 +27,14 @@ export const storedDrafts = signal<Entries<DraftOfKind>>({});
 /** Stores a draft, or removes it once it equals its base and no save is pending. */
 export function storeDraft(
   kind: EditableKind,
-  { draftId, draft, base, reasons, pendingSave, unconfirmed, copyEtag, thrownAway }: Omit<StoredDraft, "at">,
+  { draftId, draft, base, reasons, pendingSave, unconfirmed, copy, thrownAway }: Omit<StoredDraft, "at">,
 ): void {
   if (!pendingSave && isSameDraft(kind, draft, kind.draftOf(base))) {
     removeStoredDraft(draftId);
     return;
   }
   const before = storedDrafts.value[draftId];
-  const edit = { draftId, draft, base, reasons, pendingSave, unconfirmed, copyEtag, thrownAway };
+  const edit = { draftId, draft, base, reasons, pendingSave, unconfirmed, copy, thrownAway };
   const stored = { ...edit, noun: kind.noun, at: new Date().toISOString() } as DraftOfKind;
   setEntry(storedDrafts, draftId, write(stored) ? stored : { ...stored, isNotStored: true });
   if (before && keyOf(before) !== keyOf(stored)) erase(before);
@@ -42,10 +42,11 @@ export function storeDraft(
 
 /** Returns whether there was room. */
 function write(stored: DraftOfKind): boolean {
-  const { draftId: editing, draft: words, unconfirmed: unanswered, copyEtag: copy, pendingSave } = stored;
+  const { draftId: editing, draft: words, unconfirmed: unanswered, copy: shared, pendingSave } = stored;
+  const { etag: copy, draft: copyWords } = shared ?? {};
   const { base, reasons, at, thrownAway } = stored;
   const waiting = pendingSave && { words: pendingSave.draft, act: pendingSave.extraFields };
-  const values = { editing, words, unanswered, copy, waiting, base, reasons, at, thrownAway };
+  const values = { editing, words, unanswered, copy, copyWords, waiting, base, reasons, at, thrownAway };
   return writeJson(deviceStorage, keyOf(stored), values);
 }
 
@@ -86,6 +87,14 @@ export const readAllDrafts = (): DraftOfKind[] =>
 
 export const newestFirst = (one: StoredDraft, other: StoredDraft): number => other.at.localeCompare(one.at);
 
+/** Returns the drafts of earlier page loads that are not open in a form, newest first. */
+export function unsavedDrafts({ noun, edits }: Editor): StoredDraft[] {
+  const open = new Set(Object.values(edits.value).map(({ draftId }) => draftId));
+  return Object.values(storedDrafts.value)
+    .filter((stored) => stored.noun === noun && !stored.thrownAway && !open.has(stored.draftId))
+    .sort(newestFirst);
+}
+
 /** Removes every draft from this device, including those of an unknown shape. */
 export function removeStoredDrafts(): void {
   for (const key of deviceStorage.keys()) if (nounOf(key)) deviceStorage.write(key, null);
@@ -93,9 +102,10 @@ export function removeStoredDrafts(): void {
 
 function parse(noun: Noun, text: string | null): DraftOfKind[] {
   try {
-    const { editing, words, unanswered, copy, waiting, ...rest } = JSON.parse(text ?? "");
+    const { editing, words, unanswered, copy: etag, copyWords, waiting, ...rest } = JSON.parse(text ?? "");
     if (typeof rest.base.title !== "string") return [];
-    const stored = { ...rest, noun, draftId: editing, draft: words, unconfirmed: unanswered, copyEtag: copy };
+    const copy = etag && { etag, draft: copyWords };
+    const stored = { ...rest, noun, draftId: editing, draft: words, unconfirmed: unanswered, copy };
     return [waiting ? { ...stored, pendingSave: { draft: waiting.words, extraFields: waiting.act } } : stored];
   } catch {
     return [];

@@ -1,4 +1,6 @@
 import { type Signal, signal } from "@preact/signals-react";
+import type { MergedField } from "#content/model/merge-drafts.ts";
+import { editorLabels } from "#content/pages/admin-editor.ts";
 import type { AnswerSchema, Refusal } from "../api/answers.ts";
 import type { Entries } from "../api/entries.ts";
 
@@ -22,6 +24,19 @@ export interface PendingSave {
   extraFields?: ExtraFields | undefined;
 }
 
+/** A draft as the service has it, for all devices. */
+export interface SharedDraft {
+  /** Of the working copy at the service: another device may have written it since. */
+  etag: string;
+  /** Absent in drafts that an older version of the desk has stored. */
+  draft?: Texts;
+}
+
+/** What the service answers: words of the kind's own shape, and the revision that they are based on. */
+export interface WorkingCopy {
+  revision: string;
+}
+
 /** The line of a draft that was thrown away, in the list of these. */
 export interface ThrownAway {
   title: string;
@@ -41,8 +56,8 @@ export interface StoredDraft {
   pendingSave?: PendingSave;
   /** What was sent and got no answer, as a save or as a working copy, newest first: the service may hold it. */
   unconfirmed?: readonly Texts[];
-  /** The ETag of the working copy at the service that holds an earlier state of this draft; see working-copy.ts. */
-  copyEtag?: string;
+  /** The last state that was exchanged with the service; see working-copy.ts. */
+  copy?: SharedDraft | undefined;
   /** When the draft was last changed. */
   at: string;
   /** Set once it was thrown away, until the service has it; see thrown-away.ts. */
@@ -53,8 +68,8 @@ export interface StoredDraft {
 export interface Edit extends Omit<StoredDraft, "at" | "thrownAway"> {
   /** A version saved elsewhere; set until the owner has resolved the conflict. */
   conflictingVersion?: SavedVersion;
-  /** An unsaved draft from another device, based on `conflictingVersion`. */
-  conflictingDraft?: Texts;
+  /** An unsaved draft from another device. */
+  conflictingCopy?: Required<SharedDraft> & WorkingCopy;
   /** Sentences about what the last merge could not decide. */
   mergeNotes?: readonly string[];
   /** The last save was answered with 404. */
@@ -71,7 +86,6 @@ export interface SaveDetails {
   text?: string | undefined;
   /** An earlier attempt was saved, and only its answer was lost. */
   wasSavedBefore?: boolean;
-  extraFields?: ExtraFields | undefined;
 }
 
 /** How things of one kind are edited. Open forms, stored drafts, retries and conflicts work the same for every kind. */
@@ -90,11 +104,11 @@ export interface EditableKind {
   /** A draft as the service would save it. */
   asSaved(draft: Texts): Texts;
   /** Merges a field that both sides have changed. `undefined` if only one of the two can stand. */
-  mergeField(field: string, base: string, mine: string, theirs: string): string | undefined;
+  mergeField(field: string, base: string | undefined, mine: string, theirs: string): MergedField | undefined;
   /** Why a draft cannot be sent as it is. */
   problemIn?(draft: Texts): string | undefined;
 
-  urlOf(saved: SavedVersion): string;
+  urlOf(saved: Pick<SavedVersion, "id">): string;
   /** Where new ones are sent by POST. */
   newUrl?: string;
   answerOf(saved: SavedVersion): AnswerSchema<SavedVersion>;
@@ -105,8 +119,18 @@ export interface EditableKind {
   /** Describes a difference between two versions that is not in their texts. */
   nonTextDifference?(former: object, now: object): string | undefined;
   fetchLatest(saved: SavedVersion): Promise<SavedVersion>;
+  /** Whether a form holds more than texts, such as a chosen file. That lasts as long as the page. */
+  holdsMore?(id: string): boolean;
+  /** Takes that out of a form, and returns a function that puts it back. */
+  takeMore?(id: string): () => void;
   /** The body of the PATCH. */
   changesTo(base: SavedVersion, draft: Texts): object;
+  /** Where the working copies are listed, and the answer with one of them. */
+  copiesUrl: string;
+  copyAnswer: AnswerSchema<WorkingCopy>;
+  /** The words of a working copy, and the draft that has them. */
+  copyOf(base: SavedVersion, draft: Texts): object;
+  draftOfCopy(base: SavedVersion, words: object): Texts;
   /** The request that checks texts which are to replace what visitors see; `undefined` if they do not see it. */
   checkLive(saved: SavedVersion, draft: Texts): { path: string; body: object } | undefined;
   /** Updates the rest of the page, such as the list. */
@@ -125,23 +149,30 @@ export interface Editor extends EditableKind {
   edits: Signal<Entries<Edit>>;
   /** The ids of the forms that are being saved. */
   saving: Signal<ReadonlySet<string>>;
+  /** What the service still has of forms that were closed here, by id. */
+  closedCopies: Map<string, SharedDraft>;
 }
 
 export const createEditor = (kind: EditableKind): Editor => ({
   ...kind,
   edits: signal({}),
   saving: signal(new Set<string>()),
+  closedCopies: new Map(),
 });
 
 /** Returns the texts that an edit is in conflict with. */
 export const conflictingTexts = (
   kind: Pick<EditableKind, "draftOf">,
-  { conflictingVersion, conflictingDraft }: Edit,
-): Texts => conflictingDraft ?? kind.draftOf(conflictingVersion ?? {});
+  { conflictingVersion, conflictingCopy }: Edit,
+): Texts => conflictingCopy?.draft ?? kind.draftOf(conflictingVersion ?? {});
 
 /** Returns a field's text as comparisons show it. */
 export const textOf = ({ shownText }: Pick<EditableKind, "shownText">, field: string, texts: Texts): string =>
   shownText?.(field, texts[field] ?? "") ?? texts[field] ?? "";
+
+/** Returns the saved title, or the typed one while nothing is saved. */
+export const titleOf = ({ base, draft }: Pick<StoredDraft, "base" | "draft">): string =>
+  base.title || draft.title || editorLabels.untitled;
 
 export const createDraftId = (): string => Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
 

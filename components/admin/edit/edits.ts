@@ -1,4 +1,5 @@
 import { mergeDrafts } from "#content/model/merge-drafts.ts";
+import { pick } from "#content/model/pick.ts";
 import { adminToasts } from "#content/pages/admin.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
@@ -16,17 +17,24 @@ import {
 } from "./editor.ts";
 import { throwAway, throwAwayAloud } from "./thrown-away.ts";
 
+const labels = editorLabels.conflict;
+
 /** They are stored with the draft at every keystroke. */
 const MAX_UNCONFIRMED = 10;
 
 export const hasUnsavedChanges = (editor: Editor): boolean =>
-  Object.values(editor.edits.value).some((edit) => isDirty(editor, edit));
+  Object.values(editor.edits.value).some((edit) => holdsChanges(editor, edit));
+
+/** Whether a form has unsaved texts, or anything else that is not saved. */
+export const holdsChanges = (editor: Editor, edit: Edit): boolean =>
+  isDirty(editor, edit) || editor.holdsMore?.(edit.base.id) === true;
 
 export const isDirty = (editor: Editor, { draft, base }: Edit): boolean =>
   !isSameDraft(editor, draft, editor.draftOf(base));
 
 export function beginEdit(editor: Editor, base: SavedVersion): void {
-  setEdit(editor, { draftId: createDraftId(), draft: editor.draftOf(base), base });
+  const copy = editor.closedCopies.get(base.id);
+  setEdit(editor, { draftId: createDraftId(), draft: editor.draftOf(base), base, copy });
 }
 
 export function editField(editor: Editor, id: string, field: string, text: string): void {
@@ -74,15 +82,20 @@ export function reconcile(
 export function resolveConflict(editor: Editor, id: string, choice: "mine" | "theirs" | "merged"): void {
   const edit = editor.edits.value[id];
   if (!edit?.conflictingVersion) return;
-  const { conflictingVersion: base, conflictingDraft: _, mergeNotes: __, pendingSave: ___, ...rest } = edit;
+  const { conflictingVersion: base, conflictingCopy, mergeNotes: _, pendingSave: __, ...others } = edit;
+  const rest = conflictingCopy ? { ...others, copy: pick(conflictingCopy, ["etag", "draft"]) } : others;
   const theirs = conflictingTexts(editor, edit);
+  const mergeNotes: string[] = [];
   if (choice === "merged") {
-    const { draft, bothChanged } = mergeDrafts(editor, editor.draftOf(edit.base), edit.draft, theirs);
-    const { bothChanged: clash } = editorLabels.conflict;
-    const clashes = bothChanged.map((field) => clash(editor.labelOf(field), textOf(editor, field, theirs)));
-    setEdit(editor, { ...rest, base, draft, mergeNotes: [editor.problemIn?.(draft) ?? [], clashes].flat() });
+    const { draft, clashes } = mergeDrafts(editor, commonDraft(editor, edit), edit.draft, theirs);
+    const notes = clashes.map(({ field, ...clash }) => {
+      const [my, their] = [clash.mine, clash.theirs].map((text) => textOf(editor, field, { [field]: text }));
+      return their ? labels.bothChanged(editor.labelOf(field), their) : labels.removed(editor.labelOf(field), my ?? "");
+    });
+    mergeNotes.push(...[editor.problemIn?.(draft) ?? [], notes].flat());
+    setEdit(editor, { ...rest, base, draft, mergeNotes });
   } else setEdit(editor, { ...rest, base, draft: choice === "mine" ? edit.draft : theirs });
-  const notChosen = choice === "theirs" ? isDirty(editor, edit) && edit.draft : edit.conflictingDraft;
+  const notChosen = choice === "theirs" ? isDirty(editor, edit) && edit.draft : conflictingCopy?.draft;
   const left = notChosen && {
     draftId: createDraftId(),
     draft: notChosen,
@@ -90,14 +103,23 @@ export function resolveConflict(editor: Editor, id: string, choice: "mine" | "th
   };
   const takeBack = left ? throwAway(editor, left) : undefined;
   showToast({
-    title: editorLabels.conflict.taken[choice],
-    text: left ? editorLabels.conflict.readAndSaveKept : editorLabels.conflict.readAndSave,
+    title: mergeNotes.length > 0 ? labels.mergedInPart : labels.taken[choice],
+    text: left ? labels.readAndSaveKept : labels.readAndSave,
     undo: () => {
       takeBack?.();
       setEdit(editor, edit);
     },
   });
 }
+
+/** The texts that both sides of a conflict have grown from; `undefined` if nobody knows them any more. */
+function commonDraft(editor: Editor, { base, copy, conflictingCopy }: Edit): Texts | undefined {
+  if (conflictingCopy && copy?.draft) return copy.draft;
+  return !conflictingCopy || conflictingCopy.revision === base.revision ? editor.draftOf(base) : undefined;
+}
+
+/** The texts that this device and the service had in common last. */
+export const lastShared = (editor: Editor, { base, copy }: Edit): Texts => copy?.draft ?? editor.draftOf(base);
 
 /** The texts that the service may hold and that have nothing new for an edit: its base, itself, and what it has sent. */
 export const knownTexts = (
@@ -112,32 +134,40 @@ export function hasNothingNew(editor: Editor, theirs: Texts, known: readonly Tex
   return !first.some((field) => others.every((fields) => fields.includes(field)));
 }
 
-/** Returns the saved title, or the typed one while nothing is saved. */
-export const titleOf = ({ base, draft }: Pick<Edit, "base" | "draft">): string =>
-  base.title || draft.title || editorLabels.untitled;
-
 /** Closes the form and removes its stored draft. What was wrong with it is said no longer. */
 export function closeEdit(editor: Editor, id: string): void {
   const edit = editor.edits.value[id];
   setEntry(editor.edits, id, undefined);
   editor.setProblem(id, undefined);
-  if (edit) removeStoredDraft(edit.draftId);
+  if (!edit) return;
+  removeStoredDraft(edit.draftId);
+  const copy = edit.conflictingCopy ?? edit.copy;
+  if (copy) editor.closedCopies.set(id, copy);
+}
+
+/** Closes a form in which nothing is unsaved. */
+export function closeUnchanged(editor: Editor, id: string): void {
+  const edit = editor.edits.value[id];
+  if (edit && !edit.pendingSave && !holdsChanges(editor, edit)) closeEdit(editor, id);
 }
 
 /** Closes the form and throws its words away. The toast's Undo restores them and calls `onUndo`. */
 export function cancelEdit(editor: Editor, id: string, onUndo?: () => void): void {
   const edit = editor.edits.value[id];
+  const isChanged = edit && holdsChanges(editor, edit);
+  const putBack = editor.takeMore?.(id);
   closeEdit(editor, id);
   if (!edit) return;
-  if (isDirty(editor, edit)) {
-    throwAwayAloud(editor, edit, adminToasts.editCancelled.title, () => {
-      setEdit(editor, edit);
-      onUndo?.();
-    });
-  }
+  const undo = () => {
+    setEdit(editor, edit);
+    putBack?.();
+    onUndo?.();
+  };
+  if (isDirty(editor, edit)) throwAwayAloud(editor, edit, adminToasts.editCancelled.title, undo);
+  else if (isChanged) showToast({ ...adminToasts.editCancelled, undo });
   // Unsaved words of another device, to which this one has not said anything yet.
-  const { conflictingDraft: draft, conflictingVersion: base } = edit;
-  if (draft && base) throwAway(editor, { draftId: createDraftId(), draft, base });
+  const { conflictingCopy, conflictingVersion: base } = edit;
+  if (conflictingCopy && base) throwAway(editor, { draftId: createDraftId(), draft: conflictingCopy.draft, base });
 }
 
 /** Closes the form of something that was deleted. Its unsaved words are thrown away. */

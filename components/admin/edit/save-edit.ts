@@ -17,6 +17,7 @@ import {
 import { cancelPendingSave, closeEdit, hasUnsavedChanges, rebase, reconcile, setEdit } from "./edits.ts";
 import { sendUnsentWords } from "./thrown-away.ts";
 import { reopenPendingSaves } from "./unsaved-drafts.ts";
+import { syncWorkingCopies } from "./working-copy.ts";
 
 const labels = editorLabels.waiting;
 
@@ -57,7 +58,7 @@ async function send(editor: Editor, edit: Edit, { draft, extraFields }: PendingS
   try {
     const { saved, commit, notice, wasSavedBefore } = await deliver(editor, edit, { draft, extraFields });
     finishSave(editor, id, draft, saved);
-    editor.reportSaved(saved ?? edit.base, commit, { wasSavedBefore, text: notice, extraFields });
+    editor.reportSaved(saved ?? edit.base, commit, { wasSavedBefore, text: notice });
   } catch (error) {
     const now = editor.edits.value[id];
     const reason = error instanceof RequestError ? sentenceOf(error) : labels.noAnswer;
@@ -117,8 +118,8 @@ async function fetchNewer(editor: Editor, base: SavedVersion, error: unknown): P
 function finishSave(editor: Editor, id: string, draft: Texts, saved: SavedVersion | undefined): void {
   if (saved) editor.show(saved);
   const edit = editor.edits.value[id];
-  if (edit && (edit.staysOpen || !isSameDraft(editor, edit.draft, draft))) {
-    // Keep what was typed during the save.
+  if (edit && (edit.staysOpen || editor.holdsMore?.(id) || !isSameDraft(editor, edit.draft, draft))) {
+    // Keep what was typed or chosen during the save.
     const { pendingSave: _, unconfirmed: __, staysOpen: ___, ...open } = edit;
     setEdit(editor, saved ? rebase(editor, open, saved, draft) : open);
   } else {
@@ -126,10 +127,11 @@ function finishSave(editor: Editor, id: string, draft: Texts, saved: SavedVersio
   }
 }
 
-/** Restores stored drafts, retries pending saves, and asks before unsaved changes are left, until `stop` is aborted. */
+/** Restores stored drafts, retries pending saves, shares drafts with other devices, and asks before unsaved changes are left, until `stop` is aborted. */
 export function followEdits(editor: Editor, stop: AbortSignal): void {
   loadStoredDrafts(editor);
   reopenPendingSaves(editor);
+  syncWorkingCopies(editor, stop);
   const retry = () => {
     void retryPendingSaves(editor);
     sendUnsentWords();

@@ -8,11 +8,12 @@ import { isTemporary, sentenceOf } from "../api/answers.ts";
 import { setEntry } from "../api/entries.ts";
 import { readAsOwner, sendAsOwner } from "../api/session.ts";
 import { type DraftOfKind, readAllDrafts, removeStoredDraft, storeDraft, storedDrafts } from "./draft-storage.ts";
-import { type Editor, type SavedVersion, type StoredDraft, type Texts, textOf } from "./editor.ts";
+import { type Editor, type SavedVersion, type StoredDraft, type Texts, textOf, titleOf } from "./editor.ts";
 
 const labels = deskLabels.thrownAway;
 /** The longest text that the service takes for its list. */
 const MAX_LENGTH = 300;
+const short = (text: string): string => text.slice(0, MAX_LENGTH);
 const TIMEOUT_MS = 30_000;
 /** While she waits to be logged out. */
 const SHORT_TIMEOUT_MS = 5_000;
@@ -41,7 +42,7 @@ export function throwAway(
   { draftId, draft, base, reasons }: Discarded,
   onRefused?: (sentence: string) => void,
 ): () => void {
-  const thrownAway = { title: titleOf({ base, draft }), words: newWords(editor, draft, base).slice(0, MAX_LENGTH) };
+  const thrownAway = { title: short(titleOf({ base, draft })), words: short(newWords(editor, draft, base)) };
   storeDraft(editor, { draftId, draft, base, ...(reasons && { reasons }), thrownAway });
   const thrown = storedDrafts.value[draftId];
   if (thrown) send(thrown).catch((error) => error instanceof RequestError && onRefused?.(sentenceOf(error)));
@@ -55,11 +56,8 @@ export function throwAwayAloud(editor: Editor, draft: Discarded, title: string, 
     onUndo();
   };
   const takeBack = throwAway(editor, draft, (text) => showToast({ title: labels.onlyHere, text, tone: "bad", undo }));
-  showToast({ title, text: labels.kept(titleOf(draft)), undo });
+  showToast({ title, text: labels.kept(short(titleOf(draft))), undo });
 }
-
-const titleOf = ({ base, draft }: Pick<StoredDraft, "base" | "draft">): string =>
-  (base.title || draft.title || editorLabels.untitled).slice(0, MAX_LENGTH);
 
 /** Returns the words of a draft, in each field from the first that its base does not have. */
 function newWords(editor: Editor, draft: Texts, base: SavedVersion): string {
@@ -103,8 +101,9 @@ async function send(thrown: DraftOfKind, timeoutMs = TIMEOUT_MS): Promise<void> 
 /** Throws all unsaved drafts on this device away. Rejects at the first that the service does not take. */
 export async function throwAllAway(): Promise<void> {
   const sending = readAllDrafts().map((stored) => {
-    const { draft, thrownAway = { title: titleOf(stored), words: withoutMarks(draft.content ?? "") } } = stored;
-    const thrown = { ...stored, thrownAway: { ...thrownAway, words: thrownAway.words.slice(0, MAX_LENGTH) } };
+    const { draft, thrownAway } = stored;
+    const line = { title: short(titleOf(stored)), words: short(withoutMarks(draft.content ?? "")) };
+    const thrown = { ...stored, thrownAway: thrownAway ?? line };
     setEntry(storedDrafts, stored.draftId, thrown);
     return send(thrown, SHORT_TIMEOUT_MS);
   });

@@ -64,9 +64,11 @@ describe("when two people edit one post", () => {
     expect(toastText()).toContain("Post Updated");
   });
 
-  test("Save before the conflict is resolved sends nothing", async () => {
+  test("Save before the conflict is resolved sends nothing, and leads to the question", async () => {
     const service = await saveInConflict({ title: "Their title" });
+    find("textbox", /^Title$/).focus();
     await click("button", /^Save$/);
+    expect(document.activeElement?.id).toBe("conflict-p1");
     expect(document.body.textContent).toContain("First say which version is to stand.");
     expect(service.asked(patch)).toHaveLength(1);
   });

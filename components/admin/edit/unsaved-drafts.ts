@@ -1,18 +1,11 @@
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { sentenceOf } from "../api/answers.ts";
-import { newestFirst, removeStoredDraft, storeDraft, storedDrafts } from "./draft-storage.ts";
+import { removeStoredDraft, storeDraft, unsavedDrafts } from "./draft-storage.ts";
 import { createDraftId, type Editor, type SavedVersion, type StoredDraft } from "./editor.ts";
-import { cancelPendingSave, closeEdit, reconcile, setEdit } from "./edits.ts";
+import { beginEdit, cancelPendingSave, closeEdit, reconcile, setEdit } from "./edits.ts";
 import { forgetWords, readWords, throwAwayAloud } from "./thrown-away.ts";
-
-/** Returns the drafts of earlier page loads that are not open in a form, newest first. */
-export function unsavedDrafts({ noun, edits }: Editor): StoredDraft[] {
-  const open = new Set(Object.values(edits.value).map(({ draftId }) => draftId));
-  return Object.values(storedDrafts.value)
-    .filter((stored) => stored.noun === noun && !stored.thrownAway && !open.has(stored.draftId))
-    .sort(newestFirst);
-}
+import { pullWorkingCopy } from "./working-copy.ts";
 
 /** Returns the base versions of all open forms and unsaved drafts, each once. */
 export function savedWithDrafts(editor: Editor): SavedVersion[] {
@@ -32,8 +25,14 @@ export function reopenPendingSaves(editor: Editor): void {
   }
 }
 
+/** Opens the form of a version, with the unsaved words of this device and of others. */
+export function openEdit(editor: Editor, saved: SavedVersion): void {
+  if (!editor.edits.value[saved.id] && !continueDraft(editor, saved)) beginEdit(editor, saved);
+  void pullWorkingCopy(editor, saved);
+}
+
 /** Opens the newest stored draft of exactly this version. Returns whether there was one. */
-export function continueDraft(editor: Editor, { id, revision }: SavedVersion): boolean {
+function continueDraft(editor: Editor, { id, revision }: SavedVersion): boolean {
   const found = unsavedDrafts(editor).find(({ base }) => base.id === id && base.revision === revision);
   if (!found) return false;
   const { at: _, ...draft } = found;
@@ -49,7 +48,7 @@ export async function reopenDraft(editor: Editor, { at: _, ...draft }: StoredDra
   const open = editor.edits.value[base.id];
   // The owner chose the stored draft, so the save of the replaced one is not retried.
   if (open) storeDraft(editor, cancelPendingSave(editor, open));
-  setEdit(editor, cancelPendingSave(editor, draft));
+  setEdit(editor, cancelPendingSave(editor, open ? { ...draft, copy: open.copy } : draft));
   const now = await editor.fetchLatest(base).catch(() => undefined);
   const edit = editor.edits.value[base.id];
   if (!now || now.revision === base.revision || edit?.draftId !== draftId) return;

@@ -8,6 +8,7 @@ import {
 } from "#content/model/finding-groups.ts";
 import { findPassage } from "#content/model/passages.ts";
 import type { Acceptance } from "#content/model/post.ts";
+import { showConflict } from "./Conflict.tsx";
 import type { Edit, Editor, ExtraFields, Texts } from "./editor.ts";
 import { setEdit } from "./edits.ts";
 import { saveEdit } from "./save-edit.ts";
@@ -68,7 +69,8 @@ export function useGoingLive({ editor, id, groups, textOf, checkNow }: GoingLive
   }
   async function checkAndSave(how: GoLive): Promise<void> {
     const before = editor.edits.value[id];
-    if (!before || before.conflictingVersion) return;
+    if (!before) return;
+    if (before.conflictingVersion) return showConflict(id);
     const sentence = editor.problemIn?.(before.draft);
     if (sentence) return editor.setProblem(id, { sentence });
     // Without an answer the save goes ahead: if it fails too, it is retried and says so.

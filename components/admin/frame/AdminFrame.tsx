@@ -7,6 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { session, verifySession } from "../api/session.ts";
 import { LoginDialog } from "../login/LoginDialog.tsx";
+import { keepFocus } from "../ui/keep-focus.ts";
 import { LoadingRows } from "../ui/notices.tsx";
 import { isFullScreen } from "./DeskBar.tsx";
 import { DeskBoundary } from "./DeskBoundary.tsx";
@@ -44,6 +45,11 @@ function Frame({ title, isBare = false, news, action, children }: AdminFrameProp
     // A page restored from the back/forward cache may have been logged out since.
     const checkRestoredPage = ({ persisted }: PageTransitionEvent) => persisted && checkSession(stop.signal);
     addEventListener("pageshow", checkRestoredPage, { signal: stop.signal });
+    return () => stop.abort();
+  }, []);
+  useEffect(() => {
+    const stop = new AbortController();
+    keepFocus(stop.signal);
     return () => stop.abort();
   }, []);
   useEffect(() => {

@@ -82,7 +82,7 @@ function Point({ point, state }: { point: ChecklistPoint; state: keyof typeof ap
         <p>{why}</p>
       </div>
       {how === undefined ? (
-        <a className="go" href={where}>
+        <a className="linkish go" href={where}>
           {link}
           <span className="hide">: {what}</span>
         </a>
@@ -99,7 +99,7 @@ function HowOnTheServer({ what, link, how }: Record<"what" | "link" | "how", str
   return (
     <>
       <button
-        className="go"
+        className="linkish go"
         type="button"
         aria-expanded={isShown}
         aria-controls={id}

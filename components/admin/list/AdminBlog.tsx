@@ -9,6 +9,7 @@ import { persist } from "../api/storage.ts";
 import { OpenDialog } from "../dialogs/DeskDialog.tsx";
 import { followEdits } from "../edit/save-edit.ts";
 import { takeUpFromAddress } from "../edit/unsaved-drafts.ts";
+import { bringNewDrafts } from "../edit/working-copy.ts";
 import { AdminFrame } from "../frame/AdminFrame.tsx";
 import { lastPrompt, prompt, showJob } from "../generate/drafting.ts";
 import { GenerateForm } from "../generate/GenerateForm.tsx";
@@ -16,11 +17,11 @@ import { JobStrip } from "../generate/JobStrip.tsx";
 import { useService } from "../live/follow-service.ts";
 import { restoreList } from "../posts/list-position.ts";
 import { loadLiveFindings } from "../posts/live-findings.ts";
+import { createEmptyPost } from "../posts/new-post.ts";
 import { followAddress, openFromList, openPostId } from "../posts/open-editor.ts";
 import { postForms, showStoredToast } from "../posts/post-forms.ts";
 import { loadPosts } from "../posts/posts.ts";
 import { receivePublish } from "../posts/receipts.ts";
-import { syncWorkingCopies } from "../posts/working-copy.ts";
 import { EditorScreen } from "../write/EditorScreen.tsx";
 import { NewPostButton } from "./NewPostButton.tsx";
 import { News } from "./News.tsx";
@@ -53,7 +54,6 @@ export function Desk() {
     followEdits(postForms, stop.signal);
     followAddress(stop.signal);
     void takeUpFromAddress(postForms, (post) => openFromList(post as Post));
-    syncWorkingCopies(stop.signal);
     return () => stop.abort();
   }, []);
   useService(loadList, receiveEvent);
@@ -82,7 +82,7 @@ export function Desk() {
 }
 
 async function loadList(): Promise<void> {
-  await Promise.all([loadPosts(), loadLiveFindings()]);
+  await Promise.all([loadPosts(), loadLiveFindings(), bringNewDrafts(postForms, createEmptyPost)]);
 }
 
 function receiveEvent(name: string, data: unknown): void {

@@ -16,7 +16,6 @@ import { openEditor, regeneratingId } from "../posts/post-actions.ts";
 import { postForms, undo } from "../posts/post-forms.ts";
 import { rowId, rowProblems } from "../posts/posts.ts";
 import { ReceiptStrip } from "../posts/ReceiptStrip.tsx";
-import { receipts } from "../posts/receipts.ts";
 import { formatComing, formatDay } from "../ui/dates.ts";
 import { PostActions } from "./PostActions.tsx";
 import { PostThumb } from "./PostThumb.tsx";
@@ -55,12 +54,9 @@ export function PostRow({ post }: { post: PostSummary }) {
   );
 }
 
-/** The receipt of a post. Undo of an unpublish asks first, as Publish does. */
-export function PostReceipt({ post }: { post: Pick<PostSummary, "id" | "slug" | "title"> }) {
-  const undoIt = (commit: string) =>
-    undo(commit, post.title, receipts.value[post.slug]?.wanted === null ? post : undefined);
-  return <ReceiptStrip slug={post.slug} name={post.title} onUndo={undoIt} />;
-}
+export const PostReceipt = ({ post: { slug, title } }: { post: Pick<PostSummary, "slug" | "title"> }) => (
+  <ReceiptStrip slug={slug} name={title} onUndo={(commit) => undo(commit, title)} />
+);
 
 /** Says that the post's file is damaged; the list shows its last good version. */
 export function DamagedFile({ slug }: { slug: string }) {

@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { RequestError } from "../../islands/api.ts";
 import { followEvents } from "./event-stream.ts";
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 function follow(open: (attempt: number, signal: AbortSignal) => Promise<Response>) {
   const stop = new AbortController();

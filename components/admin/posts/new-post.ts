@@ -28,7 +28,7 @@ export async function saveAsNewPost(deleted: Post): Promise<void> {
   await saveEdit(postForms, base.id);
 }
 
-const createEmptyPost = (id: string): Post => ({
+export const createEmptyPost = (id: string): Post => ({
   id,
   ...mapLineFields(() => ""),
   slug: "",

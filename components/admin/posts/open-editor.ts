@@ -5,13 +5,13 @@ import { editorLabels } from "#content/pages/admin-editor.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { sentenceOf } from "../api/answers.ts";
 import { readAsOwner } from "../api/session.ts";
+import { unsavedDrafts } from "../edit/draft-storage.ts";
 import type { SavedVersion } from "../edit/editor.ts";
-import { beginEdit, closeEdit, isDirty } from "../edit/edits.ts";
-import { continueDraft, unsavedDrafts } from "../edit/unsaved-drafts.ts";
+import { closeUnchanged } from "../edit/edits.ts";
+import { openEdit } from "../edit/unsaved-drafts.ts";
 import { currentList, pendingPosition, storedPosition } from "./list-position.ts";
-import { askBeforeUndo, postForms } from "./post-forms.ts";
+import { postForms } from "./post-forms.ts";
 import { fetchPost, postUrl } from "./posts.ts";
-import { pullWorkingCopy } from "./working-copy.ts";
 
 /** The id of the post whose editor fills the screen; `undefined` while the list is shown. */
 export const openPostId = signal<string | undefined>(undefined);
@@ -49,7 +49,7 @@ export async function hasFindings(id: string): Promise<boolean> {
 
 /**
  * Whether a post is not to go live at once, because a check finds something. Then its editor opens, and the owner decides
- * there. Publish, Schedule and the Undo of an unpublish come by here.
+ * there. Publish and Schedule come by here.
  */
 export async function asksFirst(post: Pick<Post, "id" | "slug">, at?: string): Promise<boolean> {
   if (!(await hasFindings(post.id))) return false;
@@ -57,7 +57,6 @@ export async function asksFirst(post: Pick<Post, "id" | "slug">, at?: string): P
   publishRequest.value = { id: post.id, at };
   return true;
 }
-askBeforeUndo(asksFirst);
 
 /** Shows another form instead of the open one, which may be closed afterwards. Back still leads to the list. */
 export function replaceOpenPost({ id }: SavedVersion): void {
@@ -72,10 +71,8 @@ async function findVersion(key: string): Promise<SavedVersion> {
 }
 
 function showForm(post: SavedVersion): void {
-  // The form may have been opened while the post was fetched.
-  if (!postForms.edits.value[post.id] && !continueDraft(postForms, post)) beginEdit(postForms, post);
+  openEdit(postForms, post);
   openPostId.value = post.id;
-  void pullWorkingCopy(post as Post);
 }
 
 /** Finds a new post that was never saved, left by an earlier page load. */
@@ -100,15 +97,10 @@ export function closeEditorScreen(): void {
 }
 
 function showList(): void {
-  closeUnchanged();
+  closeUnchanged(postForms, openPostId.value ?? "");
   pendingPosition.value = listPosition ?? (openPostId.value === undefined ? undefined : { id: openPostId.value });
   openPostId.value = undefined;
   listPosition = undefined;
-}
-
-function closeUnchanged(): void {
-  const edit = postForms.edits.value[openPostId.value ?? ""];
-  if (edit && !edit.pendingSave && !isDirty(postForms, edit)) closeEdit(postForms, edit.base.id);
 }
 
 /** Shows what the address names, now and on Back and Forward, until `stop` is aborted. Needs an open session. */

@@ -27,8 +27,7 @@ export const openEditor = (post: Pick<PostSummary, "id" | "slug">): Promise<void
 export async function changePost(post: PostSummary, body: object, text?: string): Promise<void> {
   const { answer, commit, notice } = await changeAsOwner(postAnswer, postUrl(post.id), { method: "PATCH", body });
   replacePost(answer, commit);
-  const unpublished = post.published && !answer.published ? answer : undefined;
-  showUpdated(commit, post.title, { text: text ?? notice, unpublished });
+  showUpdated(commit, post.title, { text: text ?? notice });
 }
 
 export function togglePublished(post: PostSummary): Promise<void> {

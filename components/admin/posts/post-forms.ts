@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { formerPostAnswer, postAnswer, undoAnswer } from "#content/model/answers.ts";
+import { formerPostAnswer, postAnswer, undoAnswer, workingCopyAnswer } from "#content/model/answers.ts";
 import {
+  applyChanges,
   asSaved,
   CLEARED,
   changesTo,
@@ -23,6 +24,7 @@ import { revertCommit, takeBack } from "../edit/undo.ts";
 import { formatDay } from "../ui/dates.ts";
 import { pendingPosition } from "./list-position.ts";
 import { fetchPost, loadPosts, posts, postUrl, replacePost, setProblem } from "./posts.ts";
+import { removeReceiptOf } from "./receipts.ts";
 
 const labels = deskLabels.undo;
 const { fields, conflict, cleared } = editorLabels;
@@ -62,16 +64,19 @@ export const postForms = createEditor({
     return post?.id === id ? post : fetchPost(id);
   },
   changesTo,
+  copiesUrl: "/api/blog/working-copies",
+  copyAnswer: workingCopyAnswer,
+  copyOf: changesTo,
+  draftOfCopy: applyChanges,
   checkLive: (post: Post, draft: Draft) =>
     post.published || post.publishAt ? { path: "/api/check", body: textToCheck(post, draft) } : undefined,
   show: (post: Post) => replacePost(post),
   setProblem,
   failureToast: adminToasts.updateFailed,
-  reportSaved(saved: Post, commit, { wasSavedBefore, extraFields, ...toast } = {}) {
+  reportSaved(saved: Post, commit, { wasSavedBefore, ...toast } = {}) {
     const { title } = saved;
-    const unpublished = extraFields?.published === false ? saved : undefined;
     if (wasSavedBefore) showToast({ title: adminToasts.updated.title, text: `“${title}”` });
-    else showUpdated(commit, title, { ...toast, unpublished });
+    else showUpdated(commit, title, toast);
   },
 });
 
@@ -82,43 +87,30 @@ interface ChangeToast {
   commit: string | undefined;
   /** The post's title. */
   post: string;
-  /** Given if the change took the post off the site. */
-  unpublished?: Unpublished | undefined;
-}
-type Unpublished = Pick<Post, "id" | "slug">;
-
-/** Whether the owner has to look at a post before it goes live. Set by open-editor.ts, which imports this file. */
-let asksFirst = async (_post: Unpublished): Promise<boolean> => false;
-export function askBeforeUndo(ask: typeof asksFirst): void {
-  asksFirst = ask;
 }
 
-export const showChange = ({ title, commit, post, text = `“${post}”`, unpublished }: ChangeToast): void =>
-  showToast({ title, text, undo: commit ? () => void undo(commit, post, unpublished) : undefined });
+export const showChange = ({ title, commit, post, text = `“${post}”` }: ChangeToast): void =>
+  showToast({ title, text, undo: commit ? () => void undo(commit, post) : undefined });
 
 /** Shows the toast of an update, or of an unchanged post if there is no commit. */
 export function showUpdated(
   commit: string | undefined,
   post: string,
-  { title = adminToasts.updated.title, text, unpublished }: Partial<ChangeToast> = {},
+  { title = adminToasts.updated.title, text }: Partial<ChangeToast> = {},
 ): void {
-  if (commit) showChange({ title, text, commit, post, unpublished });
+  if (commit) showChange({ title, text, commit, post });
   else showToast({ ...adminToasts.unchanged, text: `“${post}”` });
 }
 
-/**
- * Reverts one change. The revert is itself a change and can be undone. One that puts a post back on the site asks first, as
- * every other way does.
- */
-export async function undo(commit: string, title: string, unpublished?: Unpublished): Promise<void> {
+/** Reverts one change. The revert is itself a change and can be undone. */
+export async function undo(commit: string, title: string): Promise<void> {
   await takeBack(async () => {
-    if (unpublished && (await asksFirst(unpublished))) return;
     const focused = isTyping() ? undefined : document.activeElement;
-    const wereLive = posts.value?.filter(({ published }) => published).map(({ id }) => id) ?? [];
     const undone = await revertCommit(postForms, commit);
     const post = undone.saved as Post | null;
-    const left = post && !post.published && wereLive.includes(post.id) ? post : undefined;
-    showChange({ title: labels.done, commit: undone.commit, post: title, unpublished: left });
+    const text = post ? undefined : labels.removed(title);
+    showChange({ title: labels.done, text, commit: undone.commit, post: title });
+    if (!post) removeReceiptOf(commit);
     await loadPosts();
     // Without a post, Undo has taken it out of the list.
     const place = post ?? posts.value?.[0];

@@ -34,19 +34,13 @@ export async function publishWaiting(ids: readonly string[]): Promise<void> {
   const rest = ids.length - published - held;
   const parts = [labels.published(published), held && labels.held(held), rest && `${labels.rest(rest)} ${failure}`];
   showToast({ title: parts.filter(Boolean).join(" "), tone: rest > 0 ? "bad" : "good" });
-  // The button may be gone once the new status is drawn.
-  requestAnimationFrame(() => document.activeElement === document.body && focusHeading("troubles", "posts"));
 }
 
 /** Shows the drafts in the list, to choose from. */
 export async function showDrafts(): Promise<void> {
   search.value = "";
   await setFilter("draft");
-  focusHeading("posts");
-}
-
-function focusHeading(...names: string[]): void {
-  const heading = names.map((name) => document.getElementById(`${name}-heading`)).find(Boolean);
+  const heading = document.getElementById("posts-heading");
   heading?.setAttribute("tabindex", "-1");
   heading?.focus();
 }

@@ -124,6 +124,11 @@ function openReceipt(key: string): Receipt | undefined {
 
 export const removeReceipt = (key: string): void => setReceipt(key, undefined);
 
+/** Removes the receipt of a change that was taken back, and of whose post nothing is left to show. */
+export function removeReceiptOf(commit: string): void {
+  for (const [key, receipt] of Object.entries(receipts.value)) if (receipt?.commit === commit) removeReceipt(key);
+}
+
 /** Checks the public address again at the owner's request. */
 export function checkAgain(key: string): void {
   void settle(key, { ok: true, ms: receipts.value[key]?.ms ?? 0 });

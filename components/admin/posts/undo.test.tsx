@@ -42,6 +42,23 @@ describe("Undo", () => {
     expect(toastText()).toBe("Taken back | “Sore back”");
   });
 
+  test("of the first publish of a new post says where its words are, and claims no longer that it is live", async () => {
+    let listed = [aPost()];
+    await open({
+      [listCall]: () => ({ json: listed }),
+      "PATCH /api/blog/p1": { json: aPost({ published: true, revision: "r2" }), headers: commit("c1") },
+      "POST /api/blog/undo": () => {
+        listed = [];
+        return { json: { post: null, commit: "c2" } };
+      },
+    });
+    await click("button", /^Publish “Sore back”$/);
+    expect(document.querySelector(".receipt")).not.toBeNull();
+    await click("button", /^Undo: /);
+    expect(toastText()).toMatch(/^Taken back \| “Sore back” is off the site, and among the deleted posts/);
+    expect(document.querySelector(".receipt")).toBeNull();
+  });
+
   test("says why it was refused", async () => {
     const sentence = "This post has been changed since. Nothing was taken back.";
     await open({

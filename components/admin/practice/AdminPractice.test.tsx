@@ -34,7 +34,17 @@ async function reload(routes: Routes = {}, facts = aPractice()) {
 const text = () => document.body.textContent;
 const row = (name: RegExp) => find("button", name).closest("li") as HTMLElement;
 const receipt = () => document.querySelector(".receipt")?.textContent;
-const shown = () => document.querySelector(".shown")?.textContent;
+/** Returns the change that the preview shows once typing has paused. */
+async function previewed({ asked }: ReturnType<typeof fakeService>, section: string) {
+  await pass(400);
+  const [last] = asked(`POST /api/practice/${section}/preview`).slice(-1);
+  return (last?.body as Record<string, object> | undefined)?.change;
+}
+/** Presses a button with the keyboard. */
+async function press(name: RegExp) {
+  find("button", name).focus();
+  await click("button", name);
+}
 const invalid = () => document.querySelector('[aria-invalid="true"]');
 const published = (sections: string[], result: object = { ok: true }) =>
   act(async () =>
@@ -103,7 +113,7 @@ describe("the practice page", () => {
 describe("saving a section", () => {
   test("sends only the changes, closes the section, and says when visitors see them", async () => {
     const service = await editPrice(" £44");
-    expect(shown()).toContain("People: first visit £44, follow-up £31");
+    expect(await previewed(service, "prices")).toEqual({ human: { initial: 44 } });
     await click("button", /^Save$/);
     expect(service.asked(prices)).toMatchObject([
       { body: { human: { initial: 44 } }, headers: { "If-Match": '"prices1"' } },
@@ -181,6 +191,23 @@ describe("unsaved text", () => {
     expect(find<HTMLInputElement>("textbox", /^First visit$/).value).toBe("44");
   });
 
+  test("that was thrown away is taken up again at its first field, above the button that lists it", async () => {
+    const service = await editPrice("41", { "GET /api/blog/deleted": { json: [] } });
+    await type(/^Follow-up of a dog$/, "39");
+    await click("button", /^Cancel$/);
+    await pass(6_000);
+    const put = service.calls.find(({ what }) => what.startsWith("PUT /api/thrown-away/"));
+    const [at, until] = ["2026-11-23T10:00:00.000Z", "2026-12-23T10:00:00.000Z"];
+    const { what = "", body } = put ?? {};
+    const name = what.replace(/.*\//, "");
+    service.answer("GET /api/thrown-away", { json: [{ ...(body as object), name, at, until }] });
+    service.answer(`GET /api/thrown-away/${name}`, { json: { ...(body as object), at } });
+    await press(/^Thrown away$/);
+    await click("button", /^Take up again “Prices”$/);
+    expect(document.activeElement).toBe(find("textbox", /^Follow-up of a dog$/));
+    expect(location.hash).toBe("");
+  });
+
   test("is removed from the device at Logout if the owner agrees, like that of a post", async () => {
     await editPrice("44");
     expect(readAllDrafts().map(({ base }) => base.title)).toEqual(["Prices"]);
@@ -216,6 +243,32 @@ describe("unsaved text", () => {
     expect(document.querySelector("form")).toBeNull();
   });
 
+  test("about one entry of a list is merged with another device’s save of its neighbour and a new one", async () => {
+    const [bea, cal, otto] = ["Bea", "Cal", "Otto"].map((name) => ({
+      name,
+      text: `Words of ${name}.`,
+      rating: 5,
+      permission: "",
+    }));
+    const saved = (revision: string, ...testimonials: unknown[]) => ({
+      testimonials: { testimonials, revision },
+    });
+    const facts = { ...aPractice(), ...saved("t1", bea, cal) };
+    const service = await open({}, facts);
+    await click("button", /^Testimonials/);
+    await click("button", /Words of Bea/);
+    await type(/^Permission$/, "By e-mail");
+    const theirs = [{ ...cal, permission: "On paper" }, otto];
+    Object.assign(facts, saved("t2", bea, ...theirs));
+    await click("button", /^Save$/);
+    await click("button", /^Merge the two$/);
+    expect(toastText()).toContain("Both are in the form");
+    await click("button", /^Save$/);
+    expect(service.asked("PATCH /api/practice/testimonials").at(-1)).toMatchObject({
+      body: { testimonials: [{ ...bea, permission: "By e-mail" }, ...theirs] },
+    });
+  });
+
   test("is discarded by Cancel and restored by its Undo, and Escape closes an unchanged section", async () => {
     await editPrice("44");
     await click("button", /^Cancel$/);
@@ -235,6 +288,99 @@ describe("unsaved text", () => {
   });
 });
 
+describe("unsaved facts are kept at the service", () => {
+  const copies = "GET /api/practice/working-copies";
+  const get = "GET /api/practice/prices/working-copy";
+  const put = "PUT /api/practice/prices/working-copy";
+  const remove = "DELETE /api/practice/prices/working-copy";
+  const firstVisit = () => find<HTMLInputElement>("textbox", /^First visit$/).value;
+  /** A service that keeps one working copy, as another device has left it or as it was last sent. */
+  const keeper = (draft?: Record<string, string>): Routes => {
+    let kept: object | undefined = draft && { draft, revision: "prices1" };
+    let etag = draft ? "c1" : "";
+    let writes = 1;
+    return {
+      [copies]: () => ({ json: kept ? [{ id: "prices", revision: "prices1", at: "2026-11-20T10:00:00.000Z" }] : [] }),
+      [get]: () => ({ json: { ...kept, at: "2026-11-20T10:00:00.000Z" }, headers: { ETag: `"${etag}"` } }),
+      [put]({ body, headers }) {
+        if ((headers["If-Match"] ?? '""') !== `"${etag}"`) return { status: 409, text: "Written elsewhere." };
+        [kept, etag] = [body as object, `c${++writes}`];
+        return { status: 204, headers: { ETag: `"${etag}"` } };
+      },
+      [remove]() {
+        [kept, etag] = [undefined, ""];
+        return { status: 204 };
+      },
+    };
+  };
+
+  test("when typing pauses, as they were typed, until they are saved", async () => {
+    const service = await editPrice("4", keeper());
+    await pass(2_000);
+    expect(service.asked(put)).toMatchObject([{ body: { draft: { "human.initial": "4" }, revision: "prices1" } }]);
+    expect(document.querySelector(".foot")?.textContent).toContain("Kept for all your devices");
+    await click("button", /^Save$/);
+    await pass(2_000);
+    expect(service.asked(remove)).toHaveLength(1);
+  });
+
+  test("and are in the form when the section is opened on another device", async () => {
+    const service = await open(keeper({ "human.initial": "44" }));
+    await click("button", /^Prices/);
+    expect(firstVisit()).toBe("44");
+    expect(text()).not.toContain("on another device");
+    await click("button", /^Save$/);
+    expect(service.asked(prices)).toMatchObject([{ body: { human: { initial: 44 } } }]);
+  });
+
+  test("without the fields that an older version of the desk had", async () => {
+    await open(keeper({ "human.initial": "44", "human.gone": "1" }));
+    await click("button", /^Prices/);
+    await type(/^First visit$/, "41");
+    await click("button", /^Prices/);
+    expect(row(/^Prices/).textContent).not.toContain("not saved");
+  });
+
+  test("once the service answers again, without a further keystroke", async () => {
+    const service = await editPrice("44", { [put]: noAnswer });
+    await pass(2_000);
+    expect(document.querySelector(".foot")?.textContent).toContain("Kept on this device");
+    for (const [what, route] of Object.entries(keeper())) service.answer(what, route);
+    await pass(10_000);
+    expect(document.querySelector(".foot")?.textContent).toContain("Kept for all your devices");
+  });
+
+  test("and are compared with those of another device that has written meanwhile", async () => {
+    await editPrice("44", keeper());
+    const other = keeper({ "human.initial": "46", "human.followUp": "39" });
+    await reload(other);
+    await click("button", /^Prices/);
+    expect(document.querySelector(".conflict")?.textContent).toContain(
+      "You have written other words for this section on another device",
+    );
+    await click("button", /^Merge the two$/);
+    expect([firstVisit(), find<HTMLInputElement>("textbox", /^Follow-up$/).value]).toEqual(["44", "39"]);
+    expect(toastText()).toContain("Not all of it could be merged");
+    expect(document.activeElement?.textContent).toBe(
+      "First visit was changed in both. Yours is kept; theirs was “46”.",
+    );
+  });
+
+  test("and one draft is offered, however often the page is loaded", async () => {
+    await editPrice("44");
+    for (const pounds of ["45", "46", "47"]) {
+      await reload();
+      expect(document.querySelectorAll(".kept")).toHaveLength(1);
+      await click("button", /^Prices/);
+      await type(/^First visit$/, pounds);
+    }
+    await reload();
+    expect(document.querySelectorAll(".kept")).toHaveLength(1);
+    await click("button", /^Prices/);
+    expect(firstVisit()).toBe("47");
+  });
+});
+
 describe("opening hours", () => {
   const hours = "PATCH /api/practice/hours";
   const openHours = async (routes: Routes = {}) => {
@@ -243,24 +389,36 @@ describe("opening hours", () => {
     return service;
   };
 
-  test("of a day can be ticked, copied and given a break, and the preview follows at once", async () => {
+  test("of a day can be ticked, copied and given a break, and the preview follows", async () => {
     const service = await openHours();
     await click("textbox", /^Thursday: open$/);
     await click("textbox", /^Friday: open$/);
-    expect(shown()).toContain("Friday, Saturday and Sunday closed");
+    const thursday = ["08:00-12:30", "14:00-17:00"];
+    expect(await previewed(service, "hours")).toEqual({ week: { thursday, friday: [] } });
     await type(/^Monday, from$/, "9");
     await type(/^Monday, until$/, "16.30");
     await click("button", /^Tuesday: as the day above$/);
-    expect(shown()).toContain("Monday and Tuesday 9:00 AM-4:30 PM");
     await click("button", /^Save$/);
     expect(service.asked(hours)[0]?.body).toEqual({
       week: {
         monday: ["09:00-16:30"],
         tuesday: ["09:00-16:30"],
-        thursday: ["08:00-12:30", "14:00-17:00"],
+        thursday,
         friday: [],
       },
     });
+  });
+
+  test("keep the focus in their day, whatever button goes", async () => {
+    await openHours();
+    await click("textbox", /^Thursday: open$/);
+    await press(/^Friday: as the day above$/);
+    expect(document.activeElement).toBe(find("button", /^Friday: another span$/));
+    await press(/^Saturday: as the day above$/);
+    expect(document.activeElement).toBe(find("button", /^Saturday: another span$/));
+    await press(/^Saturday: another span$/);
+    const [, , last] = document.querySelectorAll('[aria-label="Saturday, from"]');
+    expect(document.activeElement).toBe(last);
   });
 
   test("say at their day why they were refused", async () => {
@@ -288,15 +446,17 @@ describe("closures", () => {
 
   test("on bank holidays are added by one tap and removed by another", async () => {
     const service = await openClosures();
-    await click("button", /^Boxing Day Monday 28 December$/);
+    await click("button", /^Boxing Day \(substitute day\) Monday 28 December$/);
     await click("button", /^Christmas Day Friday 25 December$/);
-    expect(shown()).toBe("Friday 25 December. We are closed on Christmas Day, Friday 25 December.");
-    expect(text()).toContain("Showing from Friday 18 December. It ends by itself after Friday 25 December.");
-    await click("button", /^Boxing Day Monday 28 December$/);
+    for (const _ of ["added", "removed"]) await click("button", /^New Year’s Day Friday 1 January 2027$/);
     await click("button", /^Save$/);
     const text25 = "We are closed on Christmas Day, Friday 25 December.";
+    const text28 = "We are closed on Monday 28 December, the bank holiday for Boxing Day.";
     expect(service.asked(closures)[0]?.body).toEqual({
-      closures: [{ from: "2026-12-25", to: "2026-12-25", text: text25, hours: [] }],
+      closures: [
+        { from: "2026-12-25", to: "2026-12-25", text: text25, hours: [] },
+        { from: "2026-12-28", to: "2026-12-28", text: text28, hours: [] },
+      ],
     });
   });
 
@@ -306,8 +466,6 @@ describe("closures", () => {
     expect(document.activeElement).toBe(find("textbox", /^From$/));
     await type(/^From$/, "2026-11-27");
     await type(/^What visitors read$/, "Ann is on a course.");
-    expect(shown()).toBe("Friday 27 November. Ann is on a course.");
-    expect(text()).toContain("Showing as soon as it is saved.");
     await click("button", /^Save$/);
     expect(service.asked(closures)[0]?.body).toEqual({
       closures: [{ from: "2026-11-27", to: "2026-11-27", text: "Ann is on a course.", hours: [] }],
@@ -324,6 +482,31 @@ describe("closures", () => {
   });
 });
 
+test("a refusal is about the words that were sent: it moves with its entry, goes once that changes, and an added entry opens", async () => {
+  const patch = "PATCH /api/practice/testimonials";
+  const refusal = "“testimonials.0.rating” in testimonials has to be a whole number from 1 to 5.";
+  await open({ [patch]: { status: 400, text: refusal, headers: { "X-Field": "testimonials.0.rating" } } });
+  await click("button", /^Testimonials/);
+  await click("button", /^Bea: “Gentle\.”$/);
+  await type(/^Stars, 1 to 5$/, "6");
+  await click("button", /^Save$/);
+  expect(text()).toContain("Stars, 1 to 5 has to be a whole number from 1 to 5.");
+  await click("button", /^Move number 1 down$/);
+  expect(invalid()).toBe(find("textbox", /^Stars, 1 to 5$/));
+  await click("button", /^Cal: “Clear\.”$/);
+  await click("button", /^Move number 1 down$/);
+  expect(find<HTMLTextAreaElement>("textbox", /^Their words$/).value).toBe("Clear.");
+  await click("button", /^Bea: “Gentle\.”$/);
+  expect(invalid()).toBe(find("textbox", /^Stars, 1 to 5$/));
+  await type(/^Stars, 1 to 5$/, "5");
+  expect(invalid()).toBeNull();
+  await type(/^Stars, 1 to 5$/, "6");
+  await click("button", /^Save$/);
+  await click("button", /^Add a testimonial$/);
+  expect(find("button", /^New: fill it in$/).getAttribute("aria-expanded")).toBe("true");
+  expect(invalid()).toBeNull();
+});
+
 test("the special offer asks only for what its kind needs, and explains the counter", async () => {
   const service = await open();
   await click("button", /^Special offer/);
@@ -331,7 +514,7 @@ test("the special offer asks only for what its kind needs, and explains the coun
   expect(document.querySelector("input[type=date]")).toBeNull();
   await click("textbox", /^Real places and a real end/);
   await type(/^Places left$/, "2");
-  expect(shown()).toContain("Until Friday 18 December, 2 of 8 places left");
+  expect(await previewed(service, "offer")).toEqual({ mode: "truthful", placesLeft: 2 });
   await click("button", /^Save$/);
   expect(service.asked("PATCH /api/practice/offer")[0]?.body).toEqual({ mode: "truthful", placesLeft: 2 });
 });
@@ -434,6 +617,20 @@ test("a section can be edited even if its text cannot be checked", async () => {
   expect(text()).not.toContain("legal advice");
 });
 
+test("an entry that is moved takes the focus with it, so that it can be moved on", async () => {
+  await open();
+  await click("button", /^Testimonials/);
+  await click("button", /^Cal: “Clear\.”$/);
+  await press(/^Move number 2 up$/);
+  expect(document.activeElement).toBe(find("button", /^Move number 1 down$/));
+  await click("button", /^Add a testimonial$/);
+  await click("button", /^Cal: “Clear\.”$/);
+  await press(/^Move number 1 down$/);
+  expect(document.activeElement).toBe(find("button", /^Move number 2 down$/));
+  await press(/^Move number 2 down$/);
+  expect(document.activeElement).toBe(find("button", /^Move number 3 up$/));
+});
+
 test("testimonials can be added, reordered and removed", async () => {
   const service = await open();
   await click("button", /^Testimonials/);
@@ -445,7 +642,6 @@ test("testimonials can be added, reordered and removed", async () => {
   await type(/^Their words$/, "Kind.\nAnd calm.");
   await type(/^Name and place$/, "Dee");
   await type(/^Stars, 1 to 5$/, "5");
-  expect(shown()).toContain("“Kind. And calm.” Dee");
   await click("button", /^Save$/);
   expect(service.asked("PATCH /api/practice/testimonials")[0]?.body).toEqual({
     testimonials: [

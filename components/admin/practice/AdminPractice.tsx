@@ -5,13 +5,13 @@ import { adminPractice, practiceNames } from "#content/pages/admin-practice.ts";
 import { OpenDialog } from "../dialogs/DeskDialog.tsx";
 import type { SavedVersion } from "../edit/editor.ts";
 import { followEdits } from "../edit/save-edit.ts";
-import { takeUpFromAddress } from "../edit/unsaved-drafts.ts";
+import { openEdit, takeUpFromAddress } from "../edit/unsaved-drafts.ts";
 import { AdminFrame } from "../frame/AdminFrame.tsx";
 import { Troubles } from "../list/Troubles.tsx";
 import { useService } from "../live/follow-service.ts";
 import { ThrownAwayButton } from "../posts/ThrownAwayDialog.tsx";
 import { LoadFailed } from "../ui/notices.tsx";
-import { openLinkedSection } from "./linked-fact.ts";
+import { goToFact, openLinkedSection } from "./linked-fact.ts";
 import { openNewForms, openSection, practice, practiceForms, receiveEvent } from "./practice.ts";
 import { SectionRow } from "./SectionRow.tsx";
 import { ToldRow } from "./ToldRow.tsx";
@@ -71,6 +71,12 @@ export function PracticeDesk() {
   );
 }
 
-function showSection({ id }: SavedVersion): void {
+/** Shows the form of words that were taken up, at the first of them. */
+function showSection(section: SavedVersion): void {
+  const { id } = section;
   openSection.value = id;
+  openEdit(practiceForms, section);
+  const edit = practiceForms.edits.value[id];
+  const [changed] = edit ? practiceForms.fieldsThatDiffer(practiceForms.draftOf(edit.base), edit.draft) : [];
+  if (changed) goToFact(id, changed);
 }

@@ -1,9 +1,9 @@
 import Check from "lucide-react/icons/check";
 import Plus from "lucide-react/icons/plus";
+import { holidaysFrom } from "#content/facts/bank-holidays.ts";
 import { dayInWords } from "#content/facts/wording.ts";
 import { londonTime } from "#content/model/london-time.ts";
 import { adminPractice } from "#content/pages/admin-practice.ts";
-import { holidaysFrom } from "#content/pages/admin-practice-previews.ts";
 import { Icon } from "../../ui/Icon.tsx";
 
 const labels = adminPractice.holidays;
@@ -26,11 +26,11 @@ export function BankHolidays({ rows, onChange }: BankHolidaysProps) {
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset in a fieldset would be read twice */}
       <div className="holidays" role="group" aria-labelledby="bank-holidays">
-        {holidaysFrom(today).map(({ day, name }) => {
+        {holidaysFrom(today).map(({ day, name, isSubstitute }) => {
           const isClosed = rows.some(isOnlyOn(day));
           const others = isClosed ? [] : rows.filter(([from = "", to = ""]) => from <= day && day <= to);
           const isPressed = isClosed || others.some((row) => !row[3]);
-          const sentence = labels.sentence(name, dayInWords(day));
+          const sentence = (isSubstitute ? labels.substituteSentence : labels.sentence)(name, dayInWords(day));
           return (
             <button
               key={day}
@@ -48,7 +48,8 @@ export function BankHolidays({ rows, onChange }: BankHolidaysProps) {
             >
               <Icon of={isPressed ? Check : Plus} />
               <span>
-                {name} <small>{`${dayInWords(day)}${day.startsWith(year) ? "" : ` ${day.slice(0, 4)}`}`}</small>
+                {isSubstitute ? labels.substitute(name) : name}{" "}
+                <small>{`${dayInWords(day)}${day.startsWith(year) ? "" : ` ${day.slice(0, 4)}`}`}</small>
               </span>
             </button>
           );

@@ -1,18 +1,21 @@
-import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
+import { useSignals } from "@preact/signals-react/runtime";
+import { type ChangeEvent, useId, useRef, useState } from "react";
 import { type PhotoName, photoShapes } from "#content/facts/photos.ts";
 import { site } from "#content/facts/site.ts";
 import { factFields } from "#content/model/fact-draft.ts";
 import { adminPractice } from "#content/pages/admin-practice.ts";
 import { photos as defaultPhotos } from "../../art/photos/photos.ts";
 import { Button } from "../../ui/Button.tsx";
-import { useAction } from "../api/use-request.ts";
+import { setEntry } from "../api/entries.ts";
 import { FocalPoint, type Point } from "../pictures/FocalPoint.tsx";
-import { pictureTypes, preparePicture } from "../pictures/pictures.ts";
+import { pictureTypes } from "../pictures/pictures.ts";
+import { useFileUrl } from "../pictures/use-file-url.ts";
 import { Problem } from "../ui/notices.tsx";
 import type { FactInputProps } from "./fact-input-props.ts";
 import { LineInput } from "./LineInput.tsx";
-import { sendPhoto } from "./practice.ts";
+import { type ChosenPhoto, chosenPhotos, savePhoto } from "./practice.ts";
 import { locateProblem } from "./problems.ts";
+import { useFocusAtFault } from "./use-focus-at-fault.ts";
 
 const labels = adminPractice.photos;
 const defaults: Readonly<Record<PhotoName, string>> = {
@@ -23,48 +26,44 @@ const defaults: Readonly<Record<PhotoName, string>> = {
 
 /** A picture of the practice with its description. It can be replaced by a file, or by the default picture. */
 export function PhotoInput({ name, field, draft, problem, findings, onEdit }: FactInputProps) {
+  useSignals();
   const id = useId();
   const fileInput = useRef<HTMLInputElement>(null);
-  const [chosen, setChosen] = useState<{ file: File; url: string; alt: string }>();
-  const [point, setPoint] = useState({ x: 50, y: 50 });
-  const { busy, problem: failure, refusal, setProblem, run } = useAction();
   const photo = name.replace(".alt", "") as PhotoName;
   const fileField = `${photo}.file`;
   const file = draft[fileField];
-  const altProblem = locateProblem(refusal, draft);
-  useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ""), [chosen?.url]);
+  const chosen = chosenPhotos.value[photo];
+  const setChosen = (changed: ChosenPhoto | undefined) => setEntry(chosenPhotos, photo, changed);
+  const url = useFileUrl(chosen?.file);
+  const altProblem = locateProblem(chosen?.problem, draft);
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+  useFocusAtFault(fieldset, chosen?.problem);
 
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const [picked] = currentTarget.files ?? [];
-    if (!picked) return;
-    setProblem(undefined);
-    setPoint({ x: 50, y: 50 });
-    setChosen({ file: picked, url: URL.createObjectURL(picked), alt: "" });
-  }
-  function close() {
-    setChosen(undefined);
-    if (fileInput.current) fileInput.current.value = "";
-  }
-  async function use({ file, alt }: { file: File; alt: string }) {
-    const blob = await preparePicture(file);
-    if (typeof blob === "string") return setProblem(blob);
-    await sendPhoto(photo, blob, { x: `${point.x}`, y: `${point.y}`, alt });
-    close();
+    if (picked) setChosen({ file: picked, alt: chosen?.alt ?? "", point: { x: 50, y: 50 } });
+    // The same file may be chosen again.
+    currentTarget.value = "";
   }
 
   return (
-    <fieldset className="photo">
+    <fieldset ref={fieldset} className="photo">
       <legend className="label">{factFields[fileField]?.label}</legend>
-      {chosen ? (
+      {chosen && url ? (
         <>
-          <FocalPoint url={chosen.url} ratio={ratioOf(photoShapes[photo])} point={point} onPoint={setPoint} />
-          <CutPreview url={chosen.url} shape={photoShapes[photo]} point={point} />
+          <FocalPoint
+            url={url}
+            ratio={ratioOf(photoShapes[photo])}
+            point={chosen.point}
+            onPoint={(point) => setChosen({ ...chosen, point })}
+          />
+          <CutPreview url={url} shape={photoShapes[photo]} point={chosen.point} />
           <p className="hint">{labels.chosen(chosen.file.name)}</p>
           <LineInput
             field={field}
             text={chosen.alt}
             problem={altProblem?.sentence}
-            onEdit={(alt) => setChosen({ ...chosen, alt })}
+            onEdit={(alt) => setChosen({ ...chosen, alt, problem: undefined })}
           />
         </>
       ) : (
@@ -81,14 +80,14 @@ export function PhotoInput({ name, field, draft, problem, findings, onEdit }: Fa
           )}
         </>
       )}
-      <Problem>{altProblem ? undefined : failure}</Problem>
+      <Problem>{altProblem ? undefined : chosen?.problem?.sentence}</Problem>
       <div className="line">
         {chosen && (
           <>
-            <Button tone="solid" small aria-busy={busy === "use"} onClick={() => void run("use", () => use(chosen))}>
+            <Button tone="solid" small aria-busy={chosen.isBeingSent} onClick={() => void savePhoto(photo)}>
               {labels.use}
             </Button>
-            <Button small onClick={close}>
+            <Button small onClick={() => setChosen(undefined)}>
               {labels.discard}
             </Button>
           </>

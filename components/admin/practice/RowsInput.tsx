@@ -3,10 +3,11 @@ import ArrowUp from "lucide-react/icons/arrow-up";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash-2";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { asCell, readRows, writeRows } from "#content/model/fact-draft.ts";
 import { adminPractice } from "#content/pages/admin-practice.ts";
-import { describeRow } from "#content/pages/admin-practice-previews.ts";
+import { describeRow } from "#content/pages/admin-practice-summaries.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { FindingBadge } from "../edit/Finding.tsx";
@@ -22,9 +23,11 @@ export function RowsInput({ name, field, draft, problem, findings, onEdit }: Fac
   const rows = readRows(draft[name] ?? "");
   const columns = Object.entries(field.columns ?? {});
   const [open, setOpen] = useState<number>();
+  const list = useRef<HTMLOListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal, which may move with its entry
   useEffect(() => {
     if (problem?.row !== undefined) setOpen(problem.row);
-  }, [problem]);
+  }, [problem?.refusal]);
   const findingsIn = (at: number) => findings.filter(({ row }) => row === at);
 
   function change(next: readonly (readonly string[])[], openRow?: number) {
@@ -38,13 +41,20 @@ export function RowsInput({ name, field, draft, problem, findings, onEdit }: Fac
     if (name === "closures" && cell === 0 && (row[1] ?? "") < text) row[1] = text;
     change(rows.with(at, row), at);
   }
-  const move = (at: number, to: number) => change(rows.with(at, rows[to] ?? []).with(to, rows[at] ?? []), to);
+  /** Moves an entry, and takes the focus with it, so that the same key moves it on. */
+  function move(at: number, to: number) {
+    flushSync(() => change(rows.with(at, rows[to] ?? []).with(to, rows[at] ?? []), to));
+    const entry = list.current?.children[to];
+    const buttons = [...(entry?.querySelectorAll<HTMLButtonElement>("[data-move]:not(:disabled)") ?? [])];
+    const same = buttons.find(({ dataset }) => dataset.move === (to < at ? "up" : "down"));
+    (same ?? buttons[0])?.focus();
+  }
 
   return (
     <fieldset className="field entries">
       <legend className="label">{field.label}</legend>
       {rows.length === 0 && <p className="muted">{labels.none}</p>}
-      <ol className="list">
+      <ol className="list" ref={list}>
         {rows.map((row, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity besides their position
           <li key={at}>
@@ -87,6 +97,7 @@ export function RowsInput({ name, field, draft, problem, findings, onEdit }: Fac
                       <Button
                         tone="icon"
                         icon={ArrowUp}
+                        data-move="up"
                         aria-label={labels.up(at + 1)}
                         disabled={at === 0}
                         onClick={() => move(at, at - 1)}
@@ -94,6 +105,7 @@ export function RowsInput({ name, field, draft, problem, findings, onEdit }: Fac
                       <Button
                         tone="icon"
                         icon={ArrowDown}
+                        data-move="down"
                         aria-label={labels.down(at + 1)}
                         disabled={at === rows.length - 1}
                         onClick={() => move(at, at + 1)}

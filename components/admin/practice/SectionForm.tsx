@@ -1,25 +1,25 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import HistoryIcon from "lucide-react/icons/history";
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { useId } from "react";
 import type { FindingGroup } from "#content/model/finding-groups.ts";
-import { londonTime } from "#content/model/london-time.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { adminPractice, practiceSections } from "#content/pages/admin-practice.ts";
-import { previews } from "#content/pages/admin-practice-previews.ts";
 import { Button } from "../../ui/Button.tsx";
 import { dialog } from "../dialogs/DeskDialog.tsx";
 import { Conflict, MergeNotes } from "../edit/Conflict.tsx";
 import type { Edit } from "../edit/editor.ts";
-import { editField, isDirty } from "../edit/edits.ts";
+import { editField, holdsChanges } from "../edit/edits.ts";
 import { HistoryDialog } from "../edit/HistoryDialog.tsx";
 import { PublishSheet } from "../edit/PublishSheet.tsx";
 import { SaveFoot } from "../edit/SaveFoot.tsx";
 import { useFocusAfterEdit } from "../edit/use-focus-after-edit.ts";
 import { useGoingLive } from "../edit/use-going-live.ts";
 import { FactInput } from "./FactInput.tsx";
-import { focusLinkedFact } from "./linked-fact.ts";
-import { type PracticeSection, practiceForms, sectionProblems, toggleSection } from "./practice.ts";
-import { type FactFinding, factLabel, factText, locateProblem, replaceInFact } from "./problems.ts";
+import { FactsPreview } from "./FactsPreview.tsx";
+import { formIdOf } from "./linked-fact.ts";
+import { PracticeForm } from "./PracticeForm.tsx";
+import { type PracticeSection, practiceForms, saveChosenPhotos, sectionProblems, toggleSection } from "./practice.ts";
+import { type FactFinding, factLabel, factText, followProblem, locateProblem, replaceInFact } from "./problems.ts";
 
 const findingLabels = editorLabels.findings;
 
@@ -35,9 +35,9 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
   useSignals();
   const { id } = section;
   const { draft, conflictingVersion, mergeNotes } = edit;
-  const problem = sectionProblems.value[id];
-  const fieldProblem = locateProblem(problem, draft);
-  const form = useRef<HTMLFormElement>(null);
+  const { refusal, draft: refused = draft } = sectionProblems.value[id] ?? {};
+  const problem = locateProblem(refusal, refused);
+  const fieldProblem = problem && followProblem(problem, refused, draft);
   const { hint, groups } = practiceSections[id];
   const goingLive = useGoingLive({
     editor: practiceForms,
@@ -47,22 +47,15 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
     checkNow,
   });
   const sheetId = useId();
-  const saveButton = useFocusAfterEdit(goingLive.asked !== undefined);
-  const preview = previews[id](draft, londonTime(new Date()).date);
+  const saveButton = useFocusAfterEdit(goingLive.asked !== undefined || conflictingVersion !== undefined);
 
-  useEffect(() => focusLinkedFact(id, form.current), [id]);
-  useEffect(() => {
-    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [problem]);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void goingLive.goLive({ currentState: {} });
+  async function save() {
+    if (await saveChosenPhotos(id)) await goingLive.goLive({ currentState: {} });
   }
   /** Shows the field of a finding: in a list, in its open entry. */
   function show({ key }: FindingGroup) {
     const found = findings.find(({ group }) => group.key === key);
-    const field = form.current?.querySelector(`[data-field="${found?.field}"]`);
+    const field = document.getElementById(formIdOf(id))?.querySelector(`[data-field="${found?.field}"]`);
     const entry = field?.querySelectorAll<HTMLElement>("button.one")[found?.row ?? -1];
     if (entry?.ariaExpanded === "false") entry.click();
     requestAnimationFrame(() => {
@@ -70,21 +63,15 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
       inputs.find(({ value }) => value.includes(found?.group.text ?? ""))?.focus();
     });
   }
-  function handleKey(event: KeyboardEvent) {
-    if (event.key === "s" && (event.ctrlKey || event.metaKey)) submit(event);
-    if (event.key === "Escape" && !isDirty(practiceForms, edit)) toggleSection(section);
-  }
 
   return (
-    <form
-      ref={form}
-      id={`section-${id}`}
-      className="section-form"
-      noValidate
-      aria-label={section.title}
-      aria-busy={practiceForms.saving.value.has(id)}
-      onSubmit={submit}
-      onKeyDown={handleKey}
+    <PracticeForm
+      id={id}
+      title={section.title}
+      isSaving={practiceForms.saving.value.has(id)}
+      refusal={refusal}
+      onSave={() => void save()}
+      onLeave={() => holdsChanges(practiceForms, edit) || toggleSection(section)}
     >
       {conflictingVersion && <Conflict editor={practiceForms} edit={edit} headingLevel={3} />}
       {mergeNotes && <MergeNotes notes={mergeNotes} />}
@@ -117,14 +104,8 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
             {findings.length > 0 && `${findingLabels.count(findings.length)} ${findingLabels.note}`}
           </p>
         </div>
-        <aside className="specimen" aria-live="polite" aria-label={preview.where}>
-          <p className="over">{preview.where}</p>
-          <div className={id === "closures" ? "shown sky" : "shown"}>
-            {preview.lines.map((line) => (
-              <p key={line}>{line}</p>
-            ))}
-          </div>
-          {preview.note && <p className="hint">{preview.note}</p>}
+        <aside className="specimen look" aria-label={editorLabels.views.preview}>
+          <FactsPreview id={id} changes={practiceForms.changesTo(edit.base, draft)} draft={draft} />
           <Button
             tone="link"
             icon={HistoryIcon}
@@ -159,9 +140,9 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
           editor={practiceForms}
           edit={edit}
           saveButton={saveButton}
-          problem={conflictingVersion ? editorLabels.conflict.undecided : fieldProblem ? undefined : problem?.sentence}
+          problem={conflictingVersion ? editorLabels.conflict.undecided : problem ? undefined : refusal?.sentence}
         />
       )}
-    </form>
+    </PracticeForm>
   );
 }

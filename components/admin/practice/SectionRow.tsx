@@ -1,19 +1,17 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useEffect, useRef } from "react";
 import { factDraftOf } from "#content/model/fact-draft.ts";
 import { londonTime } from "#content/model/london-time.ts";
 import { adminPractice, practiceSections } from "#content/pages/admin-practice.ts";
-import { summaries } from "#content/pages/admin-practice-previews.ts";
-import { isDirty } from "../edit/edits.ts";
+import { summarise } from "#content/pages/admin-practice-summaries.ts";
+import { holdsChanges } from "../edit/edits.ts";
 import { FindingBadge } from "../edit/Finding.tsx";
 import { UnsavedDraftNote } from "../edit/UnsavedDraftNote.tsx";
 import { useCheck } from "../edit/use-check.ts";
-import { useFocusAfterEdit } from "../edit/use-focus-after-edit.ts";
 import { ReceiptStrip } from "../posts/ReceiptStrip.tsx";
 import { factsKey, receipts } from "../posts/receipts.ts";
+import { PracticeRow } from "./PracticeRow.tsx";
 import { openSection, type PracticeSection, practiceForms, toggleSection, undoFacts } from "./practice.ts";
 import { locateFindings } from "./problems.ts";
-import { RowHead } from "./RowHead.tsx";
 import { SectionForm } from "./SectionForm.tsx";
 
 /** A section of the practice: its summary in one line, or its form. */
@@ -34,23 +32,19 @@ export function SectionRow({ section }: { section: PracticeSection }) {
       now && (await check({ ...practiceForms.changesTo(now.base, now.draft), revision: now.base.revision }));
     return checked && locateFindings(checked.findings, now.draft).map(({ group }) => group);
   }
-  const button = useFocusAfterEdit(isOpen);
-  const row = useRef<HTMLLIElement>(null);
+  const summary = (
+    <>
+      {summarise(id, values, londonTime(new Date()).date)}
+      {edit && holdsChanges(practiceForms, edit) && <b className="badge warn">{adminPractice.notSaved}</b>}
+      <FindingBadge groups={findings.map(({ group }) => group)} />
+    </>
+  );
   const savedCommit = receipts.value[factsKey(id)]?.commit;
-  // When a section above closes, this one moves up; when this one closes, its receipt has to be seen.
-  useEffect(() => {
-    if (isOpen || savedCommit) row.current?.scrollIntoView?.({ block: "nearest" });
-  }, [isOpen, savedCommit]);
   return (
-    <li ref={row} className={isOpen ? "open" : undefined}>
-      <RowHead button={button} id={id} title={title} isOpen={isOpen} onToggle={() => toggleSection(section)}>
-        {summaries[id](factDraftOf(id, values), londonTime(new Date()).date)}
-        {edit && isDirty(practiceForms, edit) && <b className="badge warn">{adminPractice.notSaved}</b>}
-        <FindingBadge groups={findings.map(({ group }) => group)} />
-      </RowHead>
-      <ReceiptStrip slug={factsKey(id)} href={practiceSections[id].page} onUndo={undoFacts} />
+    <PracticeRow {...{ id, title, isOpen, summary, savedCommit }} onToggle={() => toggleSection(section)}>
+      <ReceiptStrip slug={factsKey(id)} href={Object.keys(practiceSections[id].pages)[0] ?? "/"} onUndo={undoFacts} />
       <UnsavedDraftNote editor={practiceForms} saved={section} />
       {isOpen && <SectionForm section={section} edit={edit} findings={findings} checkNow={checkNow} />}
-    </li>
+    </PracticeRow>
   );
 }

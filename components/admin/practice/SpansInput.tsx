@@ -1,6 +1,7 @@
 import Plus from "lucide-react/icons/plus";
 import X from "lucide-react/icons/x";
-import { Fragment } from "react";
+import { Fragment, useRef } from "react";
+import { flushSync } from "react-dom";
 import { weekdays } from "#content/facts/opening-hours.ts";
 import { readRows, tidyTime, writeRows } from "#content/model/fact-draft.ts";
 import { adminPractice } from "#content/pages/admin-practice.ts";
@@ -11,6 +12,8 @@ import type { FactInputProps } from "./fact-input-props.ts";
 const labels = adminPractice.hours;
 /** The limit of the schema in content/facts/sections.ts. */
 const MAX_SPANS = 4;
+/** The button that adds a span: unlike a field, it opens no keyboard on a phone. */
+const ANOTHER = ".span button:not(:disabled)";
 
 /** The opening hours of one weekday: a checkbox, and the time spans while it is ticked. */
 export function SpansInput({ name, field, draft, problem, onEdit }: FactInputProps) {
@@ -20,8 +23,15 @@ export function SpansInput({ name, field, draft, problem, onEdit }: FactInputPro
   const hoursAbove = above && draft[`week.${above}`];
   const change = (at: number, part: number, text: string) =>
     onEdit(writeRows(spans.map((span, index) => (index === at ? span.with(part, text) : span))));
+  const whole = useRef<HTMLDivElement>(null);
+  /** Draws other spans, and keeps the focus in this day: the button that was pressed may be gone. */
+  function press(text: string, ...places: string[]) {
+    flushSync(() => onEdit(text));
+    const [place] = places.flatMap((selector) => whole.current?.querySelector<HTMLElement>(selector) ?? []);
+    place?.focus();
+  }
   return (
-    <div className="day">
+    <div className="day" ref={whole}>
       <label className="open">
         <input
           type="checkbox"
@@ -57,20 +67,20 @@ export function SpansInput({ name, field, draft, problem, onEdit }: FactInputPro
                 icon={Plus}
                 aria-label={labels.another(day)}
                 disabled={spans.length >= MAX_SPANS}
-                onClick={() => onEdit(writeRows([...spans, ["", ""]]))}
+                onClick={() => press(writeRows([...spans, ["", ""]]), `.span:nth-child(${spans.length + 1}) input`)}
               />
             ) : (
               <Button
                 tone="icon"
                 icon={X}
                 aria-label={labels.remove(day)}
-                onClick={() => onEdit(writeRows(spans.filter((_, index) => index !== at)))}
+                onClick={() => press(writeRows(spans.filter((_, index) => index !== at)), ANOTHER)}
               />
             )}
           </div>
         ))}
         {hoursAbove !== undefined && hoursAbove !== draft[name] && (
-          <Button tone="link" aria-label={labels.sameAs(day)} onClick={() => onEdit(hoursAbove)}>
+          <Button tone="link" aria-label={labels.sameAs(day)} onClick={() => press(hoursAbove, ANOTHER, "input")}>
             {labels.sameAsAbove}
           </Button>
         )}

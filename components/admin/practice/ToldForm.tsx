@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { type ToldAnswer, toldAnswer, trialAnswer } from "#content/model/answers.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import type { FactField } from "#content/pages/admin-practice.ts";
@@ -9,7 +9,7 @@ import { loadStatus } from "../api/status.ts";
 import { useAction } from "../api/use-request.ts";
 import { Problem } from "../ui/notices.tsx";
 import { LineInput } from "./LineInput.tsx";
-import { focusLinkedFact } from "./linked-fact.ts";
+import { PracticeForm } from "./PracticeForm.tsx";
 
 export const TOLD = "/api/admin/told";
 
@@ -26,7 +26,7 @@ interface ToldFormProps {
 
 /** The form that says who is told of messages and problems. A trial below each address sends what is typed. */
 export function ToldForm({ told, draft, onEdit, onSaved, onCancel }: ToldFormProps) {
-  const form = useRef<HTMLFormElement>(null);
+  const fields = useRef<HTMLDivElement>(null);
   const { busy, problem, refusal, setProblem, run } = useAction();
   const refusedField = refusal?.field;
   const [{ action, outcome }, setLast] = useState({ action: "", outcome: "" });
@@ -35,18 +35,12 @@ export function ToldForm({ told, draft, onEdit, onSaved, onCancel }: ToldFormPro
   const saved: Readonly<Record<ToldField, string>> = { ...told, password: "", alertUrl: "" };
   const failureOf = (name: string) => (action === name && !refusedField ? problem : undefined);
 
-  useEffect(() => focusLinkedFact("told", form.current), []);
-  useEffect(() => {
-    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [problem]);
-
   function act(name: string, call: () => Promise<void>) {
     if (busy) return;
     setLast({ action: name, outcome: "" });
     void run(name, call);
   }
-  function submit(event: FormEvent | KeyboardEvent) {
-    event.preventDefault();
+  function save() {
     if (isUnchanged) return onCancel();
     act("save", async () => onSaved(draft, await readAsOwner(toldAnswer, TOLD, { method: "PATCH", body: draft })));
   }
@@ -57,10 +51,6 @@ export function ToldForm({ told, draft, onEdit, onSaved, onCancel }: ToldFormPro
       setLast({ action: trial, outcome: sentence });
       await loadStatus();
     });
-  function handleKey(event: KeyboardEvent) {
-    if (event.key === "s" && (event.ctrlKey || event.metaKey)) submit(event);
-    if (event.key === "Escape" && isUnchanged) onCancel();
-  }
   function edit(field: ToldField, text: string) {
     const { [field]: _, ...others } = draft;
     onEdit(text === saved[field] ? others : { ...others, [field]: text });
@@ -70,7 +60,7 @@ export function ToldForm({ told, draft, onEdit, onSaved, onCancel }: ToldFormPro
   function remove(field: ToldField) {
     onEdit({ ...draft, [field]: "" });
     // The button goes.
-    form.current?.querySelector<HTMLElement>(`[data-field="${field}"] input`)?.focus();
+    fields.current?.querySelector<HTMLElement>(`[data-field="${field}"] input`)?.focus();
   }
 
   function drawField([name, field]: [string, FactField]) {
@@ -118,18 +108,16 @@ export function ToldForm({ told, draft, onEdit, onSaved, onCancel }: ToldFormPro
   const isShown = ([name]: [string, FactField]) => !onServer.includes(name) || name in labels.trials;
 
   return (
-    <form
-      ref={form}
-      id="section-told"
-      className="section-form"
-      noValidate
-      aria-label={labels.title}
-      aria-busy={busy === "save"}
-      onSubmit={submit}
-      onKeyDown={handleKey}
+    <PracticeForm
+      id="told"
+      title={labels.title}
+      isSaving={busy === "save"}
+      refusal={refusal}
+      onSave={save}
+      onLeave={isUnchanged ? onCancel : undefined}
     >
       <div className="sides">
-        <div className="fact-fields">
+        <div ref={fields} className="fact-fields">
           {labels.groups.map(({ title, hint, fields }) => (
             <div key={title} className="group">
               <h3>{title}</h3>
@@ -148,6 +136,6 @@ export function ToldForm({ told, draft, onEdit, onSaved, onCancel }: ToldFormPro
         </Button>
         <Problem>{failureOf("save")}</Problem>
       </div>
-    </form>
+    </PracticeForm>
   );
 }

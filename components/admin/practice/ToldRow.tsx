@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import CircleCheck from "lucide-react/icons/circle-check";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { type ToldAnswer, toldAnswer } from "#content/model/answers.ts";
 import { adminToasts } from "#content/pages/admin.ts";
 import { adminPractice } from "#content/pages/admin-practice.ts";
@@ -11,12 +11,11 @@ import { page } from "../api/page.ts";
 import { readAsOwner } from "../api/session.ts";
 import { loadStatus, status } from "../api/status.ts";
 import { useLoaded } from "../api/use-request.ts";
-import { useFocusAfterEdit } from "../edit/use-focus-after-edit.ts";
 import { MailNote } from "../messages/MailNote.tsx";
 import { LoadFailed } from "../ui/notices.tsx";
 import { readHash } from "./linked-fact.ts";
+import { PracticeRow } from "./PracticeRow.tsx";
 import { leaveOpenSection, openSection } from "./practice.ts";
-import { RowHead } from "./RowHead.tsx";
 import { TOLD, type ToldDraft, ToldForm } from "./ToldForm.tsx";
 
 /** Who is told of messages and problems: in one line, or its form. */
@@ -30,16 +29,11 @@ export function ToldRow() {
   const isLoaded = told !== undefined;
   const isOpen = isLoaded && openSection.value === "told";
   const isDirty = Object.keys(draft).length > 0;
-  const button = useFocusAfterEdit(isOpen);
-  const row = useRef<HTMLLIElement>(null);
   const tested = status.value?.messages.mail?.tested;
 
   useEffect(() => {
     if (isLoaded && readHash().section === "told") toggle(true);
   }, [isLoaded]);
-  useEffect(() => {
-    if (isOpen) row.current?.scrollIntoView?.({ block: "nearest" });
-  }, [isOpen]);
   useEffect(() => {
     if (!isDirty) return;
     const ask = (event: BeforeUnloadEvent) => !page.isReloading && event.preventDefault();
@@ -66,12 +60,14 @@ export function ToldRow() {
     showToast({ ...adminToasts.editCancelled, undo });
   }
 
+  const summary = (
+    <>
+      {told && labels.summary(told)}
+      {isDirty && <b className="badge warn">{adminPractice.notSaved}</b>}
+    </>
+  );
   return (
-    <li ref={row} className={isOpen ? "open" : undefined}>
-      <RowHead button={button} id="told" title={labels.title} isOpen={isOpen} onToggle={() => toggle(!isOpen)}>
-        {told && labels.summary(told)}
-        {isDirty && <b className="badge warn">{adminPractice.notSaved}</b>}
-      </RowHead>
+    <PracticeRow id="told" title={labels.title} {...{ isOpen, summary }} onToggle={() => toggle(!isOpen)}>
       {problem && !told && (
         <LoadFailed title={labels.failed} reason={problem} onRetry={async () => setLoads(loads + 1)} />
       )}
@@ -83,7 +79,7 @@ export function ToldRow() {
       )}
       {!isOpen && tested && tested.came === undefined && <MailNote />}
       {isOpen && <ToldForm told={told} draft={draft} onEdit={setDraft} onSaved={save} onCancel={cancel} />}
-    </li>
+    </PracticeRow>
   );
 }
 

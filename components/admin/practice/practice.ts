@@ -1,12 +1,13 @@
 import { effect, signal } from "@preact/signals-react";
 import * as z from "zod/mini";
-import type { SectionName } from "#content/facts/sections.ts";
+import type { SectionName, Sections } from "#content/facts/sections.ts";
 import { dayInWords } from "#content/facts/wording.ts";
 import {
   factsAnswer,
   formerFactsAnswer,
   practiceAnswer,
   publishEvent,
+  sectionCopyAnswer,
   undoneFactsAnswer,
 } from "#content/model/answers.ts";
 import {
@@ -17,19 +18,23 @@ import {
   factsThatDiffer,
   mergeFactField,
 } from "#content/model/fact-draft.ts";
+import { pick } from "#content/model/pick.ts";
 import type { Acceptance } from "#content/model/post.ts";
 import { adminToasts } from "#content/pages/admin.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { adminPractice, practiceNames, practiceSections } from "#content/pages/admin-practice.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
-import { type Refusal, readAnswer } from "../api/answers.ts";
+import { type Refusal, readAnswer, refusalOf } from "../api/answers.ts";
 import { type Entries, setEntry } from "../api/entries.ts";
 import { createResource } from "../api/resource.ts";
 import { changeAsOwner, readAsOwner } from "../api/session.ts";
 import { loadStatus } from "../api/status.ts";
-import { createEditor, type SavedVersion } from "../edit/editor.ts";
-import { beginEdit, closeEdit, isDirty, rebase, setEdit } from "../edit/edits.ts";
+import { createEditor, type SavedVersion, type Texts } from "../edit/editor.ts";
+import { closeUnchanged, isDirty, rebase, setEdit } from "../edit/edits.ts";
 import { revertCommit, takeBack } from "../edit/undo.ts";
+import { openEdit } from "../edit/unsaved-drafts.ts";
+import type { Point } from "../pictures/FocalPoint.tsx";
+import { PictureNotSent, preparePicture } from "../pictures/pictures.ts";
 import { factsKey, receivePublish, removeReceipt, startReceipt } from "../posts/receipts.ts";
 
 const API = "/api/practice";
@@ -37,17 +42,29 @@ const API = "/api/practice";
 /** A section as last saved. */
 export interface PracticeSection extends SavedVersion {
   id: SectionName;
-  values: object;
+  values: Sections[SectionName];
   /** The rules that the owner breaks on purpose in it. */
   accepted?: readonly Acceptance[] | undefined;
 }
 
-/** Why the last save of a section failed. */
-export const sectionProblems = signal<Entries<Refusal>>({});
+/** Why the last save of a section failed, and the form that was refused. */
+export const sectionProblems = signal<Entries<{ refusal: Refusal; draft: Texts }>>({});
 /** The id of the open section. Its form is shown while it has an edit. */
 export const openSection = signal<string | undefined>(undefined);
 
-function sectionOf(id: SectionName, { revision, accepted, ...values }: z.output<typeof factsAnswer>): PracticeSection {
+/** A picture of the practice that is chosen and not saved yet. */
+export interface ChosenPhoto {
+  file: File;
+  alt: string;
+  point: Point;
+  isBeingSent?: boolean;
+  problem?: Refusal | undefined;
+}
+/** By the names of the pictures. */
+export const chosenPhotos = signal<Entries<ChosenPhoto>>({});
+
+function sectionOf(id: SectionName, { revision, accepted, ...facts }: z.output<typeof factsAnswer>): PracticeSection {
+  const values = facts as unknown as Sections[SectionName]; // validated by the service
   return { id, title: practiceSections[id].title, revision, values, accepted };
 }
 
@@ -97,7 +114,24 @@ export const practiceForms = createEditor({
     if (!section) throw new Error(`The service has no ${id}.`);
     return section;
   },
+  holdsMore: (id) => id === "photos" && Object.keys(chosenPhotos.value).length > 0,
+  takeMore(id) {
+    const taken = chosenPhotos.value;
+    if (id === "photos") chosenPhotos.value = {};
+    return () => {
+      if (id === "photos") chosenPhotos.value = taken;
+    };
+  },
   changesTo: ({ id, values }: PracticeSection, draft) => factChanges(factDraftOf(id, values), draft),
+  copiesUrl: `${API}/working-copies`,
+  copyAnswer: sectionCopyAnswer,
+  copyOf({ id, values }: PracticeSection, draft) {
+    return { draft: pick(draft, factsThatDiffer(factDraftOf(id, values), draft)) };
+  },
+  draftOfCopy({ id, values }: PracticeSection, { draft }: { draft: Texts }) {
+    const saved = factDraftOf(id, values);
+    return { ...saved, ...pick(draft, Object.keys(saved)) };
+  },
   checkLive: ({ id, values, revision }: PracticeSection, draft) => ({
     path: `${API}/${id}/check`,
     body: { ...factChanges(factDraftOf(id, values), draft), revision },
@@ -105,7 +139,10 @@ export const practiceForms = createEditor({
   show(section: PracticeSection) {
     practice.change((sections) => ({ ...sections, [section.id]: section }));
   },
-  setProblem: (id, problem) => setEntry(sectionProblems, id, problem),
+  setProblem(id, refusal) {
+    const draft = practiceForms.edits.value[id]?.draft ?? {};
+    setEntry(sectionProblems, id, refusal && { refusal, draft });
+  },
   reportSaved({ id, title }, commit, { wasSavedBefore, title: text } = {}) {
     if (commit || wasSavedBefore) startReceipt(factsKey(id), { text: text && `${text}.`, ...(commit && { commit }) });
     else showToast({ ...adminToasts.unchanged, text: `“${title}”` });
@@ -119,13 +156,12 @@ export function toggleSection(section: PracticeSection): void {
   openSection.value = wasOpen ? undefined : section.id;
   if (openSection.value === undefined) return;
   removeReceipt(factsKey(section.id));
-  if (!practiceForms.edits.value[section.id]) beginEdit(practiceForms, section);
+  openEdit(practiceForms, section);
 }
 
-/** Closes the open section. Its form is forgotten unless it has unsaved text. */
+/** Closes the open section. Its form is forgotten unless something in it is not saved. */
 export function leaveOpenSection(): void {
-  const edit = practiceForms.edits.value[openSection.value ?? ""];
-  if (edit && !edit.pendingSave && !isDirty(practiceForms, edit)) closeEdit(practiceForms, edit.base.id);
+  closeUnchanged(practiceForms, openSection.value ?? "");
   openSection.value = undefined;
 }
 
@@ -140,9 +176,42 @@ export function openNewForms(stop: AbortSignal): void {
   stop.addEventListener("abort", dispose);
 }
 
-/** Uploads a picture of the practice, which is saved at once. Unsaved text about the other pictures is kept. */
-export async function sendPhoto(name: string, file: Blob, fields: Record<"x" | "y" | "alt", string>): Promise<void> {
-  const path = `${API}/photos/${name}?${new URLSearchParams(fields)}`;
+/**
+ * Saves a chosen picture at once, in a commit of its own. Unsaved text about the other pictures is kept, and so is what is
+ * changed in this one meanwhile. Returns whether the picture was taken.
+ */
+export async function savePhoto(name: string): Promise<boolean> {
+  const chosen = chosenPhotos.value[name];
+  if (!chosen || chosen.isBeingSent) return false;
+  setEntry(chosenPhotos, name, { ...chosen, isBeingSent: true, problem: undefined });
+  try {
+    const blob = await preparePicture(chosen.file);
+    if (typeof blob === "string") throw new PictureNotSent(blob, false);
+    await sendPhoto(name, blob, chosen);
+    const now = chosenPhotos.value[name];
+    const isSent = now?.file === chosen.file && now.alt === chosen.alt && now.point === chosen.point;
+    setEntry(chosenPhotos, name, now && !isSent ? { ...now, isBeingSent: false } : undefined);
+    return true;
+  } catch (error) {
+    const problem = error instanceof PictureNotSent ? { sentence: error.message } : refusalOf(error);
+    const now = chosenPhotos.value[name];
+    setEntry(chosenPhotos, name, now && { ...now, isBeingSent: false, problem });
+    return false;
+  }
+}
+
+/** Saves the pictures that are chosen in a section's form, and closes the form if that was all. Returns whether more is to be saved. */
+export async function saveChosenPhotos(id: SectionName): Promise<boolean> {
+  const names = id === "photos" ? Object.keys(chosenPhotos.value) : [];
+  for (const name of names) if (!(await savePhoto(name))) return false;
+  const edit = practiceForms.edits.value[id];
+  if (names.length === 0 || (edit && isDirty(practiceForms, edit))) return true;
+  closeUnchanged(practiceForms, id);
+  return false;
+}
+
+async function sendPhoto(name: string, file: Blob, { point, alt }: ChosenPhoto): Promise<void> {
+  const path = `${API}/photos/${name}?${new URLSearchParams({ x: `${point.x}`, y: `${point.y}`, alt })}`;
   const { answer, commit } = await changeAsOwner(factsAnswer, path, { method: "PUT", file });
   const section = sectionOf("photos", answer);
   practiceForms.show(section);

@@ -13,6 +13,7 @@ interface FactLocation {
 /** A refusal by the service, located in the form and worded with the form's labels. */
 export interface FactProblem extends FactLocation {
   sentence: string;
+  refusal: Refusal;
 }
 
 /** A passage with findings of the word rules, located in the form. */
@@ -29,10 +30,26 @@ function locate(path: string, draft: FactDraft): FactLocation | undefined {
 }
 
 /** Locates a refusal by the service in the form. Its sentence begins with the field: “closures.0.to” in closures. */
-export function locateProblem(problem: Refusal | undefined, draft: FactDraft): FactProblem | undefined {
-  const { sentence, field: path = "" } = problem ?? { sentence: "" };
-  const location = locate(path, draft);
-  return location && { ...location, sentence: sentence.replace(/^“[^”]*” in \w+ /, `${factLabel(path, draft)} `) };
+export function locateProblem(refusal: Refusal | undefined, draft: FactDraft): FactProblem | undefined {
+  const { sentence, field: path = "" } = refusal ?? { sentence: "" };
+  const location = refusal && locate(path, draft);
+  return (
+    location && {
+      ...location,
+      sentence: sentence.replace(/^“[^”]*” in \w+ /, `${factLabel(path, draft)} `),
+      refusal,
+    }
+  );
+}
+
+/** Finds what was refused in one draft in a later one: an entry may have been moved in its list. Changed words are gone. */
+export function followProblem(problem: FactProblem, refused: FactDraft, draft: FactDraft): FactProblem | undefined {
+  const { field, row } = problem;
+  const [before = "", now = ""] = [refused[field], draft[field]];
+  if (before === now) return problem;
+  const entry = row === undefined ? undefined : before.split("\n")[row];
+  const at = entry === undefined ? -1 : now.split("\n").indexOf(entry);
+  return at < 0 ? undefined : { ...problem, row: at };
 }
 
 /** Returns the label of the field that a path names. */

@@ -24,7 +24,6 @@ import * as openEditor from "../posts/open-editor.ts";
 import * as postActions from "../posts/post-actions.ts";
 import { postForms } from "../posts/post-forms.ts";
 import * as posts from "../posts/posts.ts";
-import * as workingCopies from "../posts/working-copy.ts";
 import * as practice from "../practice/practice.ts";
 import { showsSource } from "../text/views.ts";
 import { aPost, fakeService, listCall, type Routes } from "./fake-service.ts";
@@ -33,7 +32,7 @@ import { click, find, render, type, unmountAll } from "./render.tsx";
 const { session } = sessions;
 const modules = [
   ...[checklist, deskBar, drafting, draftStorage, listPosition, liveFindings, messages, openEditor],
-  ...[postActions, posts, practice, followService, sessions, status, workingCopies],
+  ...[postActions, posts, practice, followService, sessions, status],
 ];
 
 /** The signals that hold the desk's state, each with its value at the start. */
@@ -87,6 +86,7 @@ export function resetDesk(): void {
   for (const forms of [postForms, practice.practiceForms]) {
     forms.saving.value = new Set();
     forms.edits.value = {};
+    forms.closedCopies.clear();
   }
   answerLogin(false);
   page.isReloading = false;

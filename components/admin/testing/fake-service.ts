@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import type { SectionName, Sections } from "#content/facts/sections.ts";
+import { type SectionName, type Sections, validateSection, type WrittenSections } from "#content/facts/sections.ts";
 import type { ContactMessage, Status, ToldAnswer } from "#content/model/answers.ts";
 import type { Post } from "#content/model/post.ts";
 import { mapLineFields } from "#content/model/post-fields.ts";
@@ -234,8 +234,14 @@ export const aPractice = (changes: Partial<Sections> = {}) =>
     ...changes,
   });
 
-const withRevisions = (sections: Sections): Record<string, object & { revision: string }> =>
-  Object.fromEntries(Object.entries(sections).map(([name, values]) => [name, { ...values, revision: `${name}1` }]));
+/** Facts that are left out have their defaults. */
+const withRevisions = (written: WrittenSections): Record<string, object & { revision: string }> =>
+  Object.fromEntries(
+    Object.entries(written).map(([name, values]) => [
+      name,
+      { ...validateSection(name as SectionName, values), revision: `${name}1` },
+    ]),
+  );
 
 /** The service's routes for facts. A merge patch changes a section and returns a new revision and a commit. */
 export function practiceRoutes(facts = aPractice()): Routes {

@@ -1,6 +1,9 @@
 import { type ReadonlySignal, signal } from "@preact/signals-react";
 import { PictureNotSent, sendPicture } from "../pictures/pictures.ts";
 
+/** While the service cannot be reached. */
+const RETRY_MS = 10_000;
+
 /** A picture that is being sent to the service. */
 export interface PictureUpload {
   file: File;
@@ -8,7 +11,7 @@ export interface PictureUpload {
   placeholder: HTMLElement | undefined;
   /** Why it was not sent; absent while it is being sent. */
   problem?: string;
-  /** Whether it is retried by itself once the browser is online again. */
+  /** Whether it is retried by itself, because the service could not be reached. */
   isWaiting?: boolean;
 }
 
@@ -26,7 +29,11 @@ export function createPictureUploads({ addPlaceholder, removePlaceholder, insert
   let settled: Promise<unknown> = Promise.resolve();
 
   function start(files: readonly File[]): void {
-    settled = Promise.all([settled, ...files.map((file) => send({ file, placeholder: addPlaceholder() }))]);
+    for (const file of files) begin({ file, placeholder: addPlaceholder() });
+  }
+
+  function begin(upload: PictureUpload): void {
+    settled = Promise.all([settled, send(upload)]);
   }
 
   async function send(upload: PictureUpload): Promise<void> {
@@ -42,12 +49,16 @@ export function createPictureUploads({ addPlaceholder, removePlaceholder, insert
       const problem = error instanceof Error ? error.message : String(error);
       const failed: PictureUpload = { ...upload, problem, isWaiting };
       pending.value = pending.peek().map((each) => (each === upload ? failed : each));
-      if (isWaiting) addEventListener("online", () => retry(failed), { once: true });
+      if (!isWaiting) return;
+      addEventListener("online", () => retry(failed), { once: true });
+      setTimeout(retry, RETRY_MS, failed);
     }
   }
 
-  function retry({ file, placeholder }: PictureUpload): void {
-    if (pending.peek().some((upload) => upload.file === file)) void send({ file, placeholder });
+  /** Unless it was retried already, or left out. */
+  function retry(upload: PictureUpload): void {
+    const { file, placeholder } = upload;
+    if (pending.peek().includes(upload)) begin({ file, placeholder });
   }
 
   function forget(upload: PictureUpload): void {
@@ -56,6 +67,8 @@ export function createPictureUploads({ addPlaceholder, removePlaceholder, insert
 
   return {
     pending: pending as ReadonlySignal<readonly PictureUpload[]>,
+    /** Whether one waits for the service. */
+    isWaiting: () => pending.peek().some((upload) => upload.isWaiting),
     start,
     retry,
     cancel(upload: PictureUpload): void {
@@ -71,7 +84,10 @@ export function createPictureUploads({ addPlaceholder, removePlaceholder, insert
     abandon(): void {
       pending.value = [];
     },
-    /** Resolves when no upload is on its way. One that waits for a connection is not waited for. */
-    settled: () => settled,
+    /** Resolves when no upload is on its way. One that waits for the service is tried once more. */
+    settled(): Promise<unknown> {
+      for (const upload of pending.peek()) if (upload.isWaiting) retry(upload);
+      return settled;
+    },
   };
 }

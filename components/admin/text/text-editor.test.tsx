@@ -4,7 +4,7 @@ import { session } from "../api/session.ts";
 import { OpenDialog } from "../dialogs/DeskDialog.tsx";
 import { freshDesk } from "../testing/desk.tsx";
 import { aPost, fakeService, noAnswer, type Routes } from "../testing/fake-service.ts";
-import { click, find, render, submit, type } from "../testing/render.tsx";
+import { click, find, pass, render, submit, type } from "../testing/render.tsx";
 import { RichText } from "./RichText.tsx";
 import { TextTools } from "./TextTools.tsx";
 import { createTextEditor } from "./text-editor.ts";
@@ -148,6 +148,18 @@ describe("a picture", () => {
     await act(async () => void dispatchEvent(new Event("online")));
     expect(shown()).toBeUndefined();
     expect(field.value).toContain("![](images/collie.webp)");
+  });
+
+  test("that waits for the service is tried again by itself, and by a save", async () => {
+    const { text, field, service } = await open("One.", { [call]: noAnswer });
+    await act(async () => text.uploads.start([collie()]));
+    await pass(10_000);
+    expect(service.asked(call)).toHaveLength(2);
+    service.answer(call, { status: 201, json: { path: "images/collie.webp" } });
+    await act(() => text.uploads.settled());
+    expect(field.value).toContain("![](images/collie.webp)");
+    await pass(10_000);
+    expect(service.asked(call)).toHaveLength(3);
   });
 
   test("that the service refuses shows the reason, and can be left out", async () => {

@@ -15,6 +15,15 @@ freshDesk();
 const patch = "PATCH /api/blog/p1";
 const isOpen = () => document.querySelector(".editor") !== null;
 
+const putPicture = "PUT /api/blog/pictures?name=collie&shape=whole&x=50&y=50";
+async function choosePicture() {
+  await click("button", /^Picture$/);
+  const chooser = document.querySelector<HTMLInputElement>("body > input[type=file]");
+  const collie = new File([new Uint8Array(3)], "collie.jpg", { type: "image/jpeg" });
+  Object.defineProperty(chooser, "files", { value: [collie] });
+  await act(async () => void chooser?.dispatchEvent(new Event("change")));
+}
+
 describe("editing a post", () => {
   test("fills the form from the post, focuses it and counts the words", async () => {
     await openForm({}, aPost({ tags: ["saddle", "winter"] }));
@@ -48,22 +57,37 @@ describe("editing a post", () => {
     const sent = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    await openForm({
-      "PUT /api/blog/pictures?name=collie&shape=whole&x=50&y=50": () =>
-        sent.then(() => ({ status: 201, json: { path: "images/collie.webp" } })),
-    });
+    await openForm({ [putPicture]: () => sent.then(() => ({ status: 201, json: { path: "images/collie.webp" } })) });
     await type(/^Content$/, "Word for word, and a picture.");
-    await click("button", /^Picture$/);
-    const chooser = document.querySelector<HTMLInputElement>("body > input[type=file]");
-    const collie = new File([new Uint8Array(3)], "collie.jpg", { type: "image/jpeg" });
-    Object.defineProperty(chooser, "files", { value: [collie] });
-    await act(async () => void chooser?.dispatchEvent(new Event("change")));
+    await choosePicture();
     await click("button", /^Posts$/);
     await click("button", /^Edit “Sore back”$/);
     await type(/^Content$/, "Typed since.");
     await act(async () => answer());
     await pass(50);
     expect(field(/^Content$/).value).toBe("Typed since.");
+  });
+
+  test("a picture that was chosen while the service was down is in the text that is saved next", async () => {
+    const service = await openForm({ [putPicture]: noAnswer });
+    await choosePicture();
+    service.answer(putPicture, { status: 201, json: { path: "images/collie.webp" } });
+    service.answer(patch, { json: aPost({ revision: "r2" }) });
+    await click("button", /^Save$/);
+    expect(service.asked(patch)).toMatchObject([{ body: { content: expect.stringContaining("images/collie.webp") } }]);
+  });
+
+  test("a form stays open for a picture that still waits after its save", async () => {
+    const service = await openForm({ [putPicture]: noAnswer, [patch]: noAnswer });
+    await type(/^Content$/, "My words.");
+    await choosePicture();
+    await click("button", /^Save$/);
+    service.answer(patch, { json: aPost({ content: "My words.", revision: "r2" }) });
+    await pass(5_000);
+    expect(toastText()).toContain("Post Updated");
+    service.answer(putPicture, { status: 201, json: { path: "images/collie.webp" } });
+    await pass(10_000);
+    expect(field(/^Content$/).value).toContain("images/collie.webp");
   });
 
   test("tags are sent as a list, however they are spaced; spacing alone is no change", async () => {

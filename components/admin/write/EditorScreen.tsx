@@ -1,17 +1,16 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import ChevronLeft from "lucide-react/icons/chevron-left";
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import type { Draft, DraftField } from "#content/model/draft.ts";
 import type { Post } from "#content/model/post.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
-import { showToast } from "../../islands/toasts/toasts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { isTyping } from "../api/session.ts";
-import { tabStorage, takeFromTab, writeJson } from "../api/storage.ts";
 import { Conflict, MergeNotes } from "../edit/Conflict.tsx";
+import { DraftStatus } from "../edit/DraftStatus.tsx";
 import type { Edit } from "../edit/editor.ts";
-import { cancelEdit, editField } from "../edit/edits.ts";
+import { cancelEdit } from "../edit/edits.ts";
 import { fieldOf } from "../edit/findings.ts";
 import { PendingSaveNote } from "../edit/PendingSaveNote.tsx";
 import { PublishSheet, publishLabel } from "../edit/PublishSheet.tsx";
@@ -20,15 +19,12 @@ import { saveEdit } from "../edit/save-edit.ts";
 import { UnsavedDraftNote } from "../edit/UnsavedDraftNote.tsx";
 import { type GoLive, useGoingLive } from "../edit/use-going-live.ts";
 import { saveAsNewPost } from "../posts/new-post.ts";
-import { leaveEditor, openFromList, openPostId, publishRequest } from "../posts/open-editor.ts";
+import { leaveEditor, openFromList, openPostId } from "../posts/open-editor.ts";
 import { postForms } from "../posts/post-forms.ts";
 import { posts, rowProblems } from "../posts/posts.ts";
-import type { SourceSelection } from "../text/editor-types.ts";
 import { TextTools } from "../text/TextTools.tsx";
-import { createTextEditor } from "../text/text-editor.ts";
 import { goOn, rememberField, wasIn } from "../ui/go-on.ts";
 import { Problem } from "../ui/notices.tsx";
-import { DraftStatus } from "./DraftStatus.tsx";
 import { EditorMenu } from "./EditorMenu.tsx";
 import { FindingDock, FindingList } from "./FindingList.tsx";
 import { PhoneFoot } from "./PhoneFoot.tsx";
@@ -37,12 +33,11 @@ import { PreviewPane } from "./PreviewPane.tsx";
 import { PublishLine } from "./PublishLine.tsx";
 import { StartCards } from "./StartCards.tsx";
 import { useFindings } from "./use-findings.ts";
+import { usePostText } from "./use-post-text.ts";
+import { useSaving } from "./use-saving.ts";
 import { useWide } from "./use-wide.ts";
 
 const labels = editorLabels;
-
-/** Where the caret of a post is stored during a reload, and while its words are thrown away. */
-const caretKey = (id: string) => `admin-caret:${id}`;
 
 /** The screen on which a post is edited. It replaces the list. */
 export function EditorScreen() {
@@ -60,27 +55,12 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
   const { id } = post;
   const { conflictingVersion, mergeNotes } = edit;
   const draft = edit.draft as Draft;
-  const [isRunning, setRunning] = useState(false);
-  const isSaving = postForms.saving.value.has(id);
-  const isBusy = isRunning || isSaving;
   const problem = conflictingVersion ? { sentence: labels.conflict.undecided } : rowProblems.value[id];
   const isWide = useWide();
   const [isPreview, setPreview] = useState(false);
   const title = useRef<HTMLTextAreaElement>(null);
   const textId = useId();
-  const [caret] = useState(() => takeFromTab<SourceSelection>(caretKey(id)));
-  const [text] = useState(() =>
-    createTextEditor({
-      text: draft.content,
-      selection: caret,
-      onChange: (content) => editField(postForms, id, "content", content),
-    }),
-  );
-  useEffect(() => {
-    const store = () => writeJson(tabStorage, caretKey(id), text.selection());
-    addEventListener("pagehide", store);
-    return () => removeEventListener("pagehide", store);
-  }, [id, text]);
+  const { text, caret, storeCaret } = usePostText(id, draft.content);
   const form = useRef<HTMLFormElement>(null);
   const findings = useFindings(post, draft, text, form);
   const goingLive = useGoingLive({
@@ -90,12 +70,8 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
     textOf: (field) => draft[field as DraftField] || (field === "slug" ? post.slug : ""),
     checkNow: findings.checkNow,
   });
-  // Besides typing, a merge, an Undo or another device changes the draft.
-  // A layout effect, because a passive one could undo the latest keystroke.
-  useLayoutEffect(() => text.load(draft.content), [text, draft.content]);
+  const { isSaving, isBusy, run, save, publish } = useSaving(post, text, goingLive);
   const hasConflict = conflictingVersion !== undefined;
-  // A picture that arrives after the editor is left would come with the text as it was then.
-  useEffect(() => text.uploads.abandon, [text]);
   // Never take the focus from a field in which the owner is typing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only at first, and after a conflict
   useEffect(() => {
@@ -109,47 +85,12 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    void runWithSettledText(save);
-  }
-  /** A post that is live or scheduled is asked about before it is saved. */
-  function save() {
-    const { published, publishAt } = post;
-    // A day to come schedules a post.
-    const day = postForms.edits.value[id]?.draft.publishedAt ?? "";
-    if (!published && Date.parse(day) > Date.now()) return goingLive.goLive({ at: day });
-    if (!published && !publishAt) return saveEdit(postForms, id);
-    return goingLive.goLive({ currentState: published ? { published } : { publishAt } });
-  }
-  const publish = (at?: string) => runWithSettledText(() => goingLive.goLive({ at }));
-  const request = publishRequest.value;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per request
-  useEffect(() => {
-    if (request?.id !== id) return;
-    publishRequest.value = undefined;
-    void publish(request.at);
-  }, [request]);
-  /** Waits for pictures that are being sent and for the last keystrokes, then runs `action`. */
-  async function runWithSettledText(action: () => unknown) {
-    setRunning(true);
-    try {
-      await text.uploads.settled();
-      text.flush();
-      await action();
-    } finally {
-      setRunning(false);
-    }
-    showClash();
-  }
-  /** Shows the first place that both versions have changed, as long as it keeps the post from being saved. */
-  function showClash() {
-    const now = postForms.edits.value[id];
-    const sentence = now && !now.conflictingVersion && postForms.problemIn?.(now.draft);
-    if (!sentence) return;
-    showToast({ title: labels.conflict.notSaved, text: sentence, tone: "bad" });
-    Object.values(labels.conflict.marks).some((mark) => text.find(mark));
+    void save();
   }
   function handleKey(event: KeyboardEvent) {
     if (event.key === "s" && (event.ctrlKey || event.metaKey)) submit(event);
+    // Wherever the focus is beside the sheet; an open menu has the key first.
+    else if (event.key === "Escape" && asked && !document.querySelector(":popover-open")) closeSheet();
     else findings.handleKey(event);
   }
   function closeSheet() {
@@ -178,7 +119,7 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
     if (asked || fieldOf(problem)) setPreview(false);
   }, [asked, problem]);
   const sheet = {
-    goingLive: { ...goingLive, goLive: (how: GoLive) => runWithSettledText(() => goingLive.goLive(how)) },
+    goingLive: { ...goingLive, goLive: (how: GoLive) => run(() => goingLive.goLive(how)) },
     onShow: findings.show,
     onReplace: findings.replace,
     onClose: closeSheet,
@@ -202,7 +143,9 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
               <Icon of={ChevronLeft} />
               {labels.back}
             </button>
-            <DraftStatus edit={edit} />
+            <span role="status">
+              <DraftStatus editor={postForms} edit={edit} />
+            </span>
           </div>
           {isWide && <TextTools editor={text} controls={textId} />}
           <div className="ends">
@@ -211,7 +154,7 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
               disabled={isSaving}
               onClick={() => {
                 text.flush();
-                writeJson(tabStorage, caretKey(id), { ...text.selection(), hasFocus: !wasIn(title.current) });
+                storeCaret(!wasIn(title.current));
                 cancelEdit(postForms, id, () => void openFromList(post));
               }}
             >
@@ -222,7 +165,7 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
             <EditorMenu
               text={text}
               post={post}
-              onUnpublish={() => void runWithSettledText(() => saveEdit(postForms, id, { published: false }))}
+              onUnpublish={() => void run(() => saveEdit(postForms, id, { published: false }))}
               isPreview={isPreview}
               onPreview={isWide ? undefined : () => showPreview(!isPreview)}
             />
@@ -234,7 +177,7 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
         <Problem>{fieldOf(problem) ? undefined : problem?.sentence}</Problem>
         {edit.isDeletedElsewhere && (
           <div>
-            <Button onClick={() => void runWithSettledText(() => saveAsNewPost(post))}>{labels.saveAsNew}</Button>
+            <Button onClick={() => void run(() => saveAsNewPost(post))}>{labels.saveAsNew}</Button>
           </div>
         )}
         {conflictingVersion && <Conflict editor={postForms} edit={edit} headingLevel={2} />}

@@ -1,7 +1,7 @@
 import { act } from "react";
 import { describe, expect, test } from "vitest";
 import { session } from "../api/session.ts";
-import { dialog, field, freshDesk, openDesk, openList, reload, sheet } from "../testing/desk.tsx";
+import { dialog, field, freshDesk, openDesk, openList, reload, sheet, toastText } from "../testing/desk.tsx";
 import { aPost, findingsInText, listCall, noAnswer, type Routes } from "../testing/fake-service.ts";
 import { click, find, pass, type } from "../testing/render.tsx";
 
@@ -276,21 +276,26 @@ describe("in the list of posts", () => {
   test.each([
     ["the receipt", async () => {}, /^Undo “The best back”$/],
     ["the toast", () => pass(0), /^Undo: Post Updated$/],
-  ])("Undo of an unpublish, in %s, asks like Publish", async (_, wait, button) => {
-    const live = { ...risky, published: true };
-    const service = await openDesk({
-      [listCall]: { json: [live] },
-      ...answerWith(amber),
-      [checkSaved]: { json: { findings: [amber] } },
-      [patch]: { json: { ...risky, revision: "r2" } },
-    });
-    await click("button", /^Unpublish “The best back”$/);
-    await wait();
-    await click("button", button);
-    await pass(0);
-    expect(sheet().textContent).toContain("It needs proof.");
-    expect(service.asked("POST /api/blog/undo")).toEqual([]);
-  });
+  ])(
+    "Undo of an unpublish, in %s, puts the post back as it was, whatever a check finds in it",
+    async (_, wait, button) => {
+      const live = { ...risky, published: true };
+      const service = await openDesk({
+        [listCall]: { json: [live] },
+        ...answerWith(red),
+        [checkSaved]: { json: { findings: [red] } },
+        [patch]: { json: { ...risky, revision: "r2" }, headers: { "X-Commit": "c1" } },
+        "POST /api/blog/undo": { json: { post: { ...live, revision: "r3" }, commit: "c2" } },
+      });
+      await click("button", /^Unpublish “The best back”$/);
+      await wait();
+      await click("button", button);
+      await pass(0);
+      expect(sheet()).toBeNull();
+      expect(service.asked("POST /api/blog/undo")).toMatchObject([{ body: { commit: "c1" } }]);
+      expect(toastText()).toContain("Taken back");
+    },
+  );
 
   test.each([
     ["nothing is found", { json: { findings: [] } }],

@@ -1,6 +1,6 @@
 import { act } from "react";
 import { renderToString } from "react-dom/server";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { PostSummary } from "#content/model/post.ts";
 import { blogPages } from "#content/model/site-routes.ts";
 import { aPost as aPostOfTheService } from "../../admin/testing/fake-service.ts";
@@ -30,10 +30,6 @@ const failToAnswer = () => service.mockRejectedValue(new TypeError("Failed to fe
 beforeEach(() => {
   service.mockReset();
   vi.stubGlobal("fetch", service);
-});
-afterEach(async () => {
-  await unmountAll();
-  vi.unstubAllGlobals();
 });
 
 /** Renders the list as on the server and hydrates it. */

@@ -20,10 +20,7 @@ beforeEach(() => {
   frame.scrollIntoView = scrolled.mockReset();
   enhanceBookingFrame(document.querySelector(".frame-box") as HTMLElement);
 });
-afterEach(() => {
-  window.dispatchEvent(new Event("pagehide"));
-  vi.useRealTimers();
-});
+afterEach(() => window.dispatchEvent(new Event("pagehide")));
 
 const sendMessage = (data: unknown, { origin = diary, source = window as Window | null } = {}) =>
   window.dispatchEvent(new MessageEvent("message", { data, origin, source }));

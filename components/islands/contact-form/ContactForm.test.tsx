@@ -1,6 +1,6 @@
 import { act } from "react";
 import { renderToString } from "react-dom/server";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { practice } from "#content/facts/testing/sample.ts";
 import { hydrate, unmountAll } from "../../admin/testing/render.tsx";
 import { currentToast, removeToast } from "../toasts/toasts.ts";
@@ -13,11 +13,6 @@ beforeEach(async () => {
   service.mockReset();
   vi.stubGlobal("fetch", service);
   await hydrate(<ContactForm {...practice} />);
-});
-afterEach(async () => {
-  await unmountAll();
-  removeToast();
-  vi.unstubAllGlobals();
 });
 
 type Control = HTMLInputElement & HTMLSelectElement;

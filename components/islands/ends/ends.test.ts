@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { enhanceEnds } from "./ends.ts";
-
-afterEach(() => vi.useRealTimers());
 
 test("an offer or closure lasts until midnight of its last day in Britain, also on a page that stays open", () => {
   const page = document.createElement("div");

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { enhanceMissingArticle, PAGE_POLLING } from "./missing-article.ts";
 
 const service = vi.fn<(path: string, init?: RequestInit) => Promise<Response>>();
@@ -17,10 +17,6 @@ beforeEach(() => {
   vi.stubGlobal("fetch", service);
   vi.spyOn(window.location, "reload").mockImplementation(reload.mockReset());
   window.history.replaceState(null, "", "/blog/brand-new");
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 test("an article that the service does not know stays “not found”", async () => {

@@ -1,6 +1,6 @@
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { hydrate, pass, unmountAll } from "../../admin/testing/render.tsx";
+import { hydrate, pass } from "../../admin/testing/render.tsx";
 
 let reducesMotion = false;
 
@@ -10,11 +10,7 @@ beforeEach(() => {
   reducesMotion = false;
   vi.spyOn(window, "matchMedia").mockImplementation(() => ({ matches: reducesMotion }) as MediaQueryList);
 });
-afterEach(async () => {
-  await unmountAll();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+afterEach(() => vi.restoreAllMocks());
 
 const tenPlaces = { places: 10, validDays: 7, endsOn: "2026-12-18", placesLeft: 3 };
 

@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { enhanceOpenNow } from "./open-now.ts";
-
-afterEach(() => vi.useRealTimers());
 
 const hours = JSON.stringify({
   open: [{ days: ["monday", "tuesday"], spans: [{ opens: "09:00", closes: "17:00" }] }],

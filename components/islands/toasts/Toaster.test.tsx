@@ -1,18 +1,13 @@
 import { act } from "react";
 import { renderToString } from "react-dom/server";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { click, find, pass, render, unmountAll } from "../../admin/testing/render.tsx";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { click, find, pass, render } from "../../admin/testing/render.tsx";
 import { Toaster } from "./Toaster.tsx";
-import { currentToast, removeToast, showToast } from "./toasts.ts";
+import { currentToast, showToast } from "./toasts.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
   sessionStorage.clear();
-});
-afterEach(async () => {
-  await unmountAll();
-  removeToast();
-  vi.useRealTimers();
 });
 
 const toasts = () => [...document.querySelectorAll(".toast")];

@@ -21,6 +21,7 @@ export function Page({ post, html }: Data) {
   forgotten satisfies Record<string, never>;
   const date = post.publishedAt ?? post.createdAt;
   const { updatedAt = date } = post;
+  const [published, updated] = [longDate(date), longDate(updatedAt)];
   return (
     <>
       <article className="article" data-enhance="hide-broken-images">
@@ -30,11 +31,11 @@ export function Page({ post, html }: Data) {
           </p>
           <p className="meta">
             <strong>{category}</strong>
-            <time dateTime={date}>{longDate(date)}</time>
-            {longDate(updatedAt) !== longDate(date) && (
+            <time dateTime={date}>{published}</time>
+            {updated !== published && (
               <span>
                 {`${words.updated} `}
-                <time dateTime={updatedAt}>{longDate(updatedAt)}</time>
+                <time dateTime={updatedAt}>{updated}</time>
               </span>
             )}
             <span>{blogPage.minutes(post.readingMinutes)}</span>

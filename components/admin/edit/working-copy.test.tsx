@@ -1,6 +1,18 @@
 import { act } from "react";
 import { describe, expect, test, vi } from "vitest";
-import { editPage, field, freshDesk, openForm, reload, toastText } from "../testing/desk.tsx";
+import { editorLabels } from "#content/pages/admin-editor.ts";
+import {
+  editPage,
+  field,
+  freshDesk,
+  openForm,
+  openPage,
+  reload,
+  row,
+  storedKeys,
+  toastText,
+  visitAgain,
+} from "../testing/desk.tsx";
 import { aPost, noAnswer, type Routes } from "../testing/fake-service.ts";
 import { click, pass, type } from "../testing/render.tsx";
 
@@ -28,6 +40,41 @@ async function leavePage() {
 }
 /** The owner returns to this device. */
 const returnToPage = () => act(async () => void document.dispatchEvent(new Event("visibilitychange")));
+
+const listed = { id: "n1", title: "Hay", revision: "", at: "2026-11-20T10:00:00.000Z", isNew: true };
+const begun: Routes = {
+  [copies]: { json: [listed] },
+  "GET /api/blog/n1/working-copy": {
+    json: { revision: "", at: listed.at, title: "Hay", content: "Cut in June." },
+    headers: { ETag: '"c1"' },
+  },
+};
+
+describe("a post that was begun on another device and never saved", () => {
+  test("is in the list, and goes on in the form", async () => {
+    await openPage(begun);
+    expect(row("Hay").textContent).toContain(editorLabels.kept.foundText);
+    await click("link", /^Hay$/);
+    expect([field(/^Title$/).value, field(/^Content$/).value]).toEqual(["Hay", "Cut in June."]);
+  });
+
+  test("is offered no longer once it was saved or thrown away there", async () => {
+    await openPage(begun);
+    expect(storedKeys()).toHaveLength(1);
+    await reload({ [copies]: { json: [] } });
+    expect(document.body.textContent).not.toContain("Hay");
+    expect(storedKeys()).toEqual([]);
+  });
+});
+
+test("a new post that was typed here stays on this device, even if the service has lost its copy", async () => {
+  await openPage({ "PUT /api/blog/n1/working-copy": { status: 204, headers: { ETag: '"c2"' } }, ...begun });
+  await click("link", /^Hay$/);
+  await type(/^Content$/, "Cut in June. Dry by July.");
+  await pass(2_000);
+  await visitAgain({ [copies]: { json: [] } });
+  expect(row("Hay").textContent).toContain(editorLabels.kept.foundText);
+});
 
 describe("a draft", () => {
   test("is sent to the service when typing pauses, with its base version, and the editor says so", async () => {
@@ -121,6 +168,27 @@ describe("when two devices edit one post", () => {
     expect(toastText()).toBe("Post Updated | “Sore back”");
   });
 
+  test.each(["", "after a reload, "])(
+    "%swhat one of them has merged already is not asked about again",
+    async (when) => {
+      const mine = aPost({ content: "First.\n\nSecond.\n\nThird." });
+      const service = await openForm(accepted, mine);
+      await type(/^Content$/, "My first.\n\nSecond.\n\nThird.");
+      await pass(2_000);
+      await type(/^Content$/, "My first.\n\nSecond.\n\nMy third.");
+      const merged = {
+        ...copyAtService({ content: "My first and theirs.\n\nSecond.\n\nThird." }, '"c3"'),
+        [put]: { status: 409, text: "Written elsewhere." },
+        "GET /api/blog/sore-back": { json: mine },
+      };
+      if (when) await reload(merged);
+      for (const [what, route] of Object.entries(merged)) service.answer(what, route);
+      await pass(2_000);
+      await click("button", /^Merge the two$/);
+      expect(field(/^Content$/).value).toBe("My first and theirs.\n\nSecond.\n\nMy third.");
+    },
+  );
+
   test("a copy that arrives while she compares two versions changes neither, and is compared once she has decided", async () => {
     const service = await openForm({ [put]: { status: 409, text: "Written elsewhere." } });
     await type(/^Content$/, "From the laptop.");
@@ -165,10 +233,23 @@ describe("when two devices edit one post", () => {
     expect(field(/^Content$/).value).toBe("From the phone, later.");
   });
 
-  test("a draft based on an older version is shown in conflict with the current one", async () => {
-    await openForm(copyAtService({ content: "From the phone.", revision: "r0" }));
+  test("a draft based on an older version is shown in conflict with the current one, also after a reload", async () => {
+    const old = copyAtService({ content: "From the phone.", revision: "r0" });
+    await openForm(old);
     expect(conflict()).toContain("From the phone.");
     expect(conflict()).toContain("Word for word.");
+    await reload({ ...old, "GET /api/blog/sore-back": { json: aPost() } });
+    expect(conflict()).toContain("Word for word.");
+  });
+
+  test("a draft based on an older version is merged so that neither loses a paragraph", async () => {
+    const old = copyAtService({ content: "From the phone.\n\nBoth.\n\nLast by phone.", revision: "r0" });
+    await openForm(old, aPost({ content: "Saved since.\n\nBoth." }));
+    await click("button", /^Merge the two$/);
+    const { mine, theirs, end } = editorLabels.conflict.marks;
+    expect(field(/^Content$/).value).toBe(
+      [mine, "Saved since.", theirs, "From the phone.", end, "Both.", "Last by phone."].join("\n\n"),
+    );
   });
 
   test("this device's draft is in no conflict with an earlier copy of itself", async () => {
