@@ -35,8 +35,8 @@ const FAMILY_SIZE = 2 ** FAMILY_BITS;
 const ROUNDS = 12;
 const RATE = 0.5;
 /** Two words make a feature together up to this distance. */
-const FARTHEST = 12;
-const FEWEST_FEATURES = 25;
+const FARTHEST = 3;
+const FEWEST_FEATURES = 80;
 const FAMILY_ROUNDS = 6;
 const FAMILY_RATE = 1;
 const FAMILY_FARTHEST = 1;

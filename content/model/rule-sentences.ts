@@ -21,11 +21,11 @@ const sentence = z
   });
 export type LabelledSentence = z.output<typeof sentence>;
 
-/** Each file is one writer's. A file that is none of these counts once. */
+/** How much the sentences of a file count, each file being one writer's: most count once. */
 const weights: Readonly<Record<string, number>> = {
   // The former patterns were made with these. They are more than all others, and much like each other.
   first: 0.25,
-  // Ordinary and blunt sentences are few here, and more of what owners write.
+  // Our own pages, and blunt claims: few sentences here, and more of what owners write.
   ordinary: 2,
   everyday: 2,
   blunt: 2,

@@ -105,10 +105,10 @@ export interface TextToCheck {
 }
 
 /** From where on a sentence counts as red, and as amber. */
-const RED = 0.35;
-const AMBER = 0.2;
+const RED = 0.45;
+const AMBER = 0.25;
 /** The sentences beside it make it this many times less likely at most. */
-const MOST_SOFTENED = 2;
+const MOST_SOFTENED = 3;
 /** Of a single word only a rule about words can tell. */
 const FEWEST_WORDS = 2;
 /** A sentence is of its likeliest family, and of the second where that is as likely as this. */

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { facts } from "#content/facts/testing/sample.ts";
+import type { Finding } from "#content/model/answers.ts";
 import { readRules } from "#content/model/open-rules.ts";
 import { familiesOf, learn, shareRed } from "#content/model/rule-reader.ts";
 import { type LabelledSentence, readLessons, sentencesOf, writersIn } from "#content/model/rule-sentences.ts";
@@ -8,19 +9,32 @@ import { findingsIn, type Rules } from "#content/model/rules.ts";
 const root = join(import.meta.dirname, "../../content/rules");
 const folder = join(root, "sentences");
 
-/** Those that the former patterns were made with, and measured with, and our own. Every other writer is measured. */
+/** Those that the former patterns were made with, and measured with, and our own. */
 const others = ["first", "second", "ordinary", "everyday", "blunt"];
-export const measuredWriters = writersIn(folder).filter((writer) => !others.includes(writer));
+/** Half of what each of these wrote may not be said. */
+export const measuredWriters = writersIn(folder).filter((one) => !others.includes(one) && !one.startsWith("posts-"));
+/** What these wrote is ordinary posts, all of which may be said. */
+export const ordinaryWriters = writersIn(folder).filter((one) => one.startsWith("posts-"));
 export const sentencesBy = (writer: string): LabelledSentence[] => sentencesOf(folder, writer);
 
 export interface Judged {
   sentence: LabelledSentence;
+  findings: readonly Finding[];
   /** The strictest colour that the rules found. */
   found: LabelledSentence["colour"];
   /** How likely the reader thinks it is that the sentence may not be said. */
   share: number;
   /** The likeliest family. */
   family: string;
+}
+
+/** Returns how many marks of a colour the rules put into a thousand words of a writer, after they have learnt from all others. */
+export function marksPerThousandWords(judged: readonly Judged[]): Record<"red" | "amber", number> {
+  const words = judged.reduce((sum, { sentence }) => sum + sentence.text.split(/\s+/).length, 0);
+  const marksOf = (colour: "red" | "amber") =>
+    (judged.reduce((sum, { findings }) => sum + findings.filter((one) => one.colour === colour).length, 0) * 1000) /
+    words;
+  return { red: marksOf("red"), amber: marksOf("amber") };
 }
 
 /** Judges a writer's sentences by rules that have learnt from all others, and from none of this one's. */
@@ -33,10 +47,12 @@ export function judgeApart(writer: string): Judged[] {
 function judge(rules: Rules, sentence: LabelledSentence): Judged {
   const { field, text, category } = sentence;
   const fields = { [field === "alt" ? "featuredImageAlt" : field]: text };
-  const colours = new Set(findingsIn(rules, { kind: "post", fields, category }, facts).map(({ colour }) => colour));
+  const findings = findingsIn(rules, { kind: "post", fields, category }, facts);
+  const colours = new Set(findings.map(({ colour }) => colour));
   const words = text.split(/[^\p{L}\p{N}%£'’]+/u).flatMap((word) => (word ? rules.vocabulary.lookUp(word) : []));
   return {
     sentence,
+    findings,
     found: colours.has("red") ? "red" : colours.has("amber") ? "amber" : "free",
     share: shareRed(rules.weights(), words),
     family: familiesOf(rules.weights(), words)[0]?.[0] ?? "",
