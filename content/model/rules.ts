@@ -155,15 +155,20 @@ interface MatchedSentence extends Sentence {
 }
 
 function foundByWords(rule: Rule, sentences: readonly MatchedSentence[]): Found[] {
-  const found = sentences.flatMap((sentence) => {
+  const all = sentences.flatMap((sentence): Found[] => {
     const { matches } = sentence;
     if (rule.unless.some((pattern) => matches.has(pattern))) return [];
     const spans = rule.find.flatMap((pattern) => matches.get(pattern) ?? []);
     const [shortest] = spans.toSorted((a, b) => a[1] - a[0] - (b[1] - b[0]));
-    return shortest ? [{ rule, colour: asFound(rule), sentence, span: shortest }] : [];
+    if (!shortest) return [];
+    const found = { rule, colour: asFound(rule), sentence };
+    if (!rule.family) return [{ ...found, span: shortest }];
+    // The reader finds sentences: what it finds too is one finding.
+    const weighed = sentence.words.slice(...shortest).map(({ normalised }) => normalised);
+    return [{ ...found, span: [0, sentence.words.length], weighed }];
   });
   // A rule that one sentence anywhere can satisfy is about the whole text: it is reported once.
-  return rule.unlessAnywhere.length > 0 ? found.slice(0, 1) : found;
+  return rule.unlessAnywhere.length > 0 ? all.slice(0, 1) : all;
 }
 
 const asFound = ({ colour }: Rule): Finding["colour"] => (colour === "red" ? "red" : "amber");

@@ -1,21 +1,31 @@
 import { expect, it } from "vitest";
-import { figuresOf, judgeApart, measuredWriters, sentencesBy } from "./corpus.ts";
+import {
+  figuresOf,
+  judgeApart,
+  marksPerThousandWords,
+  measuredWriters,
+  ordinaryWriters,
+  sentencesBy,
+} from "./corpus.ts";
 
-// A writer in four is enough to notice that a change has made the reader worse: `npm run corpus` measures all of them.
-const judged = measuredWriters.filter((_, n) => n % 4 === 0).flatMap(judgeApart);
-const { recall, precision, ambersSeen } = figuresOf(judged);
+// A writer in five is enough to notice that a change has made the reader worse: `npm run corpus` measures all of them.
+const judged = measuredWriters.filter((_, n) => n % 5 === 0).flatMap(judgeApart);
+const { recall, precision, redSeen } = figuresOf(judged);
 
 // The limits are a little below what the reader has reached.
 it("the rules find most of what may not be said, in the sentences of writers from whom nothing was learnt", () => {
-  expect(recall).toBeGreaterThan(0.72);
+  expect(recall).toBeGreaterThan(0.62);
+  expect(redSeen).toBeGreaterThan(0.77);
 });
 
 it("most of what they call red may not be said", () => {
-  expect(precision).toBeGreaterThan(0.74);
+  expect(precision).toBeGreaterThan(0.79);
 });
 
-it("most of what is doubtful is shown", () => {
-  expect(ambersSeen).toBeGreaterThan(0.68);
+it("in ordinary posts of writers from whom nothing was learnt, they mark little that may be said", () => {
+  const { red, amber } = marksPerThousandWords(ordinaryWriters.filter((_, n) => n % 3 === 0).flatMap(judgeApart));
+  expect(red).toBeLessThan(2.5);
+  expect(amber).toBeLessThan(7);
 });
 
 it("no sentence is there twice", () => {
