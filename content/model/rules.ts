@@ -25,6 +25,8 @@ const ruleSchema = z.strictObject({
   read: day,
   /** The day on which the rule was last changed: a reason given before that day no longer counts. */
   changed: day,
+  /** Rules that this one has taken the place of: a reason that was given for one of them counts for this one. */
+  formerly: z.array(text).default([]),
   /** Limits the rule to texts about these. */
   about: z.enum(["animals", "people"]).optional(),
   /** Limits the rule to these fields; the field of a fact goes by the last part of its path. */
@@ -89,11 +91,14 @@ export function makeRules(files: readonly RulesFile[], weights: () => Weights): 
       }
     });
   const accepted = files.flatMap((file) => file.accepted);
-  const unknown = accepted.find(({ rule }) => rules.every(({ id }) => id !== rule));
+  const unknown = accepted.find(({ rule }) => !rules.some((one) => isNamed(one, rule)));
   if (unknown)
     throw new Error(`content/rules/ accepts “${unknown.rule}” for ${unknown.page}, and there is no such rule.`);
   return { rules, vocabulary, accepted, weights };
 }
+
+/** Whether a rule has an id now, or had it in a former version. */
+export const isNamed = ({ id, formerly }: Rule, name: string): boolean => id === name || formerly.includes(name);
 
 /** Texts that are checked together. `content` is Markdown, all other fields are plain text. */
 export interface TextToCheck {
