@@ -393,7 +393,7 @@ test.describe("what she teaches, on a phone", () => {
     await page.getByRole("button", { name: "Publish", exact: true }).click();
     const sheet = page.locator(".publish-sheet");
     await expect(sheet).toContainText(claim.slice(0, -1));
-    const learn = sheet.getByRole("checkbox", { name: /^Learn it: this may be said everywhere/ });
+    const learn = sheet.getByRole("checkbox", { name: /^Do not ask again: this, and what is much like it/ });
     await expect(learn).not.toBeChecked();
     await sheet.getByLabel("why may it be said?").fill("Our own trial of 2031 shows it.");
     await learn.check();

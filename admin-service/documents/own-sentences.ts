@@ -1,8 +1,10 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { site } from "#content/facts/site.ts";
 import type { Finding } from "#content/model/answers.ts";
 import type { Rules } from "#content/model/rules.ts";
+import { decodeText } from "#content/model/text-file.ts";
 import { FieldError } from "../errors.ts";
 import type { History } from "../git/history.ts";
 import type { FileData } from "./file-writer.ts";
@@ -29,7 +31,8 @@ export interface Reason {
 /** The practice's own sentences, to which a save adds and from which its Undo takes out again, each in the same commit. */
 export function openOwnSentences({ practiceDir, dir, history, rules, isShared }: OwnSentencesOptions) {
   const path = relative(dir, join(practiceDir, site.sentencesFile));
-  const readPresent = () => readFile(join(dir, path), "utf8").catch(() => "");
+  /** Throws for a file in another encoding, whose letters would be lost when it is written back. */
+  const readPresent = async () => (existsSync(join(dir, path)) ? decodeText(await readFile(join(dir, path))) : "");
 
   return {
     path,
@@ -57,7 +60,7 @@ export function openOwnSentences({ practiceDir, dir, history, rules, isShared }:
           "A post cannot teach here, because posts and facts are in two repositories. Publish it without, and add the sentence to sentences.tsv by hand.",
         );
       const source = await readPresent();
-      const kept = new Set(source.split(/\r?\n/).map(sentenceIn));
+      const kept = new Set(source.split(/\r?\n/).filter(isFree).map(sentenceIn));
       const added = [...new Map(lines.map((line) => [sentenceIn(line), line]))].filter(([one]) => !kept.has(one));
       const end = source === "" || source.endsWith("\n") ? "" : "\n";
       return added.length === 0 ? [] : [[path, `${source}${end}${added.map(([, line]) => `${line}\n`).join("")}`]];
@@ -80,6 +83,8 @@ export function openOwnSentences({ practiceDir, dir, history, rules, isShared }:
     },
   };
 }
+
+const isFree = (line: string): boolean => line.startsWith("free\t");
 
 const sentenceIn = (line: string): string => line.split("\t")[4] ?? "";
 

@@ -1,6 +1,9 @@
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
+import { sampleDirs } from "#content/facts/testing/sample.ts";
 import { findingsAnswer } from "#content/model/answers.ts";
 import { openForTests } from "../testing/open-for-tests.ts";
 import { json, said } from "../testing/read-answer.ts";
@@ -97,6 +100,24 @@ describe("“this may be said”, to be learnt", () => {
   });
 });
 
+describe("where posts and facts are in two repositories", () => {
+  const root = mkdtempSync(join(tmpdir(), "apart-"));
+  const apart = openForTests(() => {
+    cpSync(sampleDirs.practice, root, { recursive: true });
+    execFileSync("git", ["init", "--quiet", root]);
+    return startTestApp({ env: { PRACTICE_DIR: root } });
+  });
+  afterAll(() => rmSync(root, { recursive: true }));
+
+  test("a post cannot teach, which is said, and it is published without", async () => {
+    const accepted = [{ rule: "fear", reason, teach: true }];
+    apart.commit({ "apart.md": aPost({ content: "Act now to protect your spine." }) });
+    const publish = (body: object) => apart.asAdmin("PATCH", "/api/blog/apart", { published: true, ...body });
+    expect(await said(await publish({ accepted }))).toEqual([400, expect.stringContaining("two repositories")]);
+    expect((await publish({ accepted: [{ rule: "fear", reason }] })).status).toBe(200);
+  });
+});
+
 describe("the practice’s own sentences, changed by hand", () => {
   const problems = async () =>
     ((await json(await app.asAdmin("GET", "/api/admin/status"))) as { broken: { file: string; line?: number }[] })
@@ -138,5 +159,9 @@ describe("the practice’s own sentences, changed by hand", () => {
     writeFileSync(file(), Buffer.from([0xff, 0xfe, 0x41, 0x00]));
     await expect.poll(problems).toMatchObject([{ file: "sentences.tsv", reason: expect.stringContaining("UTF-16") }]);
     expect(await redIn("We polish saddles in the evening.")).toHaveLength(1);
+    // Nothing is added to what cannot be read, and the save is refused.
+    const taught = await teach("unread", "Act now to protect your spine.");
+    expect(await said(taught)).toEqual([400, expect.stringContaining("UTF-16")]);
+    expect(app.readPost("unread").published).toBe(false);
   });
 });

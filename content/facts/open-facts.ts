@@ -48,8 +48,6 @@ const TOO_LARGE = "The file is longer than 64 KiB.";
 const MAX_SENTENCES_BYTES = 256 * 1024;
 const SENTENCES_TOO_LARGE = "The file is longer than 256 KiB.";
 const LINE_REMEDY = "Mend that line, or take it out: all others count.";
-/** Whoever has more invalid lines than this mends these first. */
-const MOST_TOLD = 20;
 const UNFINISHED_MERGE =
   "A merge was not finished: keep one of the two sides, and take out the lines with <<<<<<<, ======= and >>>>>>>.";
 
@@ -138,19 +136,15 @@ export function openFacts({ dir, earlierVersions }: FactsOptions) {
     const stat = lstatSync(join(dir, file), { throwIfNoEntry: false });
     const stamp = stat ? stampOf(stat) : "";
     if (own.stamp === stamp) return false;
-    const asBroken = (one: Pick<BrokenSection, "line" | "reason" | "remedy">) => ({
+    const asBroken = (problem: Pick<BrokenSection, "line" | "reason" | "remedy">) => ({
       file,
       lastGoodKept: true as const,
-      ...one,
+      ...problem,
     });
     try {
       const limit = { mostBytes: MAX_SENTENCES_BYTES, tooLarge: SENTENCES_TOO_LARGE };
       const { sentences, invalid } = readSentences(stat ? readContent(join(dir, file), stat, limit) : "");
-      own = {
-        stamp,
-        sentences,
-        broken: invalid.slice(0, MOST_TOLD).map((one) => asBroken({ ...one, remedy: LINE_REMEDY })),
-      };
+      own = { stamp, sentences, broken: invalid.map((one) => asBroken({ ...one, remedy: LINE_REMEDY })) };
     } catch (error) {
       own = { ...own, stamp, broken: [asBroken({ reason: (error as Error).message })] };
     }
