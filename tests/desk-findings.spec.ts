@@ -358,3 +358,54 @@ test.describe("at a desk, with the keyboard", () => {
     await expect(textBox(page)).toHaveValue(text);
   });
 });
+
+test.describe("what she teaches, on a phone", () => {
+  test.use({ viewport: { width: 390, height: 740 } });
+
+  test("a sentence that may be said, and is to be learnt, has no mark in another post either, until she takes it back", async ({
+    page,
+    product,
+  }) => {
+    const claim = "Our treatment will cure your back pain for good.";
+    const alike = "Our treatment will cure your back pain for ever.";
+    const other = "What we say of backs";
+    product.commitPost("what-we-say.md", `---\ntitle: ${other}\ncategory: Human\n---\n${alike}\n`);
+    const second = await page.context().newPage();
+    await logIn(second);
+    const otherRow = second.getByRole("listitem").filter({ has: second.getByRole("heading", { name: other }) });
+    await otherRow.getByRole("button", { name: /^Edit/ }).click();
+    const marksInOther = async (expected: readonly string[]) => {
+      const checked = second.waitForResponse("**/api/check");
+      await textBox(second).click();
+      await second.keyboard.press("ControlOrMeta+End");
+      await second.keyboard.type(" We say so.");
+      await checked;
+      await expect.poll(() => markedTexts(second, "finding-red")).toEqual(expected);
+    };
+    await marksInOther([alike.slice(0, -1)]);
+
+    await open(page);
+    await textBox(page).click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type(claim);
+    await expect.poll(() => markedTexts(page, "finding-red")).toEqual([claim.slice(0, -1)]);
+    await page.getByText("words, 1 min read.").click();
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    const sheet = page.locator(".publish-sheet");
+    await expect(sheet).toContainText(claim.slice(0, -1));
+    const learn = sheet.getByRole("checkbox", { name: /^Do not ask again: this, and what is much like it/ });
+    await expect(learn).not.toBeChecked();
+    await sheet.getByLabel("why may it be said?").fill("Our own trial of 2031 shows it.");
+    await learn.check();
+    await expectNoBarriers(page, [390]);
+    await sheet.getByRole("button", { name: "Publish", exact: true }).click();
+    // A toast stays open while the pointer is on it.
+    await page.locator(".toast").hover();
+    expect(product.git("show", "HEAD:content/practice/sentences.tsv")).toContain("Our own trial of 2031 shows it.");
+
+    await marksInOther([]);
+    await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText("Taken back")).toBeVisible();
+    await marksInOther([alike.slice(0, -1)]);
+  });
+});

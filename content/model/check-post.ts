@@ -7,7 +7,7 @@ import { outlineLeftovers } from "./outline.ts";
 import { imageSource } from "./pictures.ts";
 import type { Acceptance, Post } from "./post.ts";
 import { withoutComments } from "./render-markdown.ts";
-import { eachOnce, findingsIn, type Rules } from "./rules.ts";
+import { eachOnce, findingsIn, isNamed, type Rules } from "./rules.ts";
 import { isMadeFrom } from "./slug.ts";
 
 /** The fields of a post, saved or not, that a check reads. */
@@ -70,15 +70,15 @@ export function checkPost(post: CheckedPost, { rules, facts, isAnswered }: Check
   return eachOnce(findings).filter(({ rule, stops }) => stops || !isAccepted(accepted, rule, rules));
 }
 
-/** Checks whether a rule was accepted since it last changed. */
-export const isAccepted = (accepted: readonly Acceptance[], rule: string, rules: Rules): boolean =>
-  accepted.some((one) => one.rule === rule && one.on >= lastChange(rule, rules));
+/** Checks whether a rule was accepted since it last changed, by its present id or a former one. */
+export function isAccepted(accepted: readonly Acceptance[], rule: string, { rules }: Rules): boolean {
+  const known = rules.find(({ id }) => id === rule);
+  return accepted.some((one) => (known ? isNamed(known, one.rule) && one.on >= known.changed : one.rule === rule));
+}
 
-const lastChange = (rule: string, { rules }: Rules): string => rules.find(({ id }) => id === rule)?.changed ?? "";
-
-/** Checks whether a rule exists and can be accepted. */
+/** Checks whether a rule exists, or has existed, and can be accepted. */
 export const isRule = (id: string, { rules }: Rules): boolean =>
-  rules.some((rule) => rule.id === id) || codeRules.some((codeRule) => codeRule === id);
+  rules.some((rule) => isNamed(rule, id)) || codeRules.some((codeRule) => codeRule === id);
 
 /** The texts of a post by field. A blank line makes each tag a sentence of its own. */
 const textsOf = ({ title, excerpt, tags, category, content, featuredImageAlt }: CheckedPost) => {

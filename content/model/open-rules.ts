@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { isNode, LineCounter, parseDocument } from "yaml";
-import { learn, type Weights } from "./rule-reader.ts";
-import { readLessons } from "./rule-sentences.ts";
+import { findAlike, learn, type Weights } from "./rule-reader.ts";
+import { type LabelledSentence, lessonsOfPractice, readLessons } from "./rule-sentences.ts";
 import { checkRulesFile, makeRules, type Rules, type RulesFile } from "./rules.ts";
 
 const folder = join(import.meta.dirname, "../rules");
@@ -17,9 +17,26 @@ let learnt: Weights | undefined;
  * Returns the rules of `content/rules/`, read once per process: no rule changes while it runs. The reader's weights are
  * those of a code build, if they are of the present sentences; otherwise it learns when it is first asked.
  */
-export function openRules(buildDir?: string): Rules {
+export function openRules(buildDir?: string, ofPractice?: OfPractice): Rules {
   cached ??= readRules(folder, buildDir && join(buildDir, WEIGHTS));
-  return cached;
+  return ofPractice ? { ...cached, own: readOwn(ofPractice) } : cached;
+}
+
+/** The practice's own sentences, which change while the program runs. While they do not, the list is the same object. */
+interface OfPractice {
+  readonly sentences: readonly LabelledSentence[];
+}
+
+function readOwn(ofPractice: OfPractice): Rules["own"] {
+  let read: readonly LabelledSentence[] | undefined;
+  let alike = findAlike([]);
+  return () => {
+    if (read !== ofPractice.sentences) {
+      read = ofPractice.sentences;
+      alike = findAlike(lessonsOfPractice(read));
+    }
+    return alike;
+  };
 }
 
 /** The file of a code build that holds the weights. */

@@ -232,3 +232,51 @@ export function familiesOf(
   const shares = sharesOf(familyNames.map((_, table) => sumIn(families, table, features) * scale));
   return familyNames.map((name, n): [string, number] => [name, shares[n] as number]).sort(([, a], [, b]) => b - a);
 }
+
+/** From this likeness on, of 0 to 1, a lesson says something about another sentence. */
+const LEAST_ALIKE = 0.5;
+/** How sure the reader is, at most, of what the practice has taught. */
+const SUREST = 0.998;
+
+/** The lesson that is most like a sentence, and how much it decides: all of one that is the same, nothing of one half alike. */
+export interface Alike {
+  lesson: Lesson;
+  part: number;
+}
+
+/**
+ * Returns a function that looks for a sentence among lessons. So a few of them count at once, and for what is like them
+ * only; weights that were moved for them would be moved for every sentence with a word of theirs.
+ */
+export function findAlike(lessons: readonly Lesson[]): (words: Words) => Alike | undefined {
+  const sets = lessons.map(({ words }) => new Set(featuresOf(words, FARTHEST)));
+  const holders = new Map<number, number[]>();
+  for (const [n, set] of sets.entries())
+    for (const feature of set) {
+      const known = holders.get(feature);
+      if (known) known.push(n);
+      else holders.set(feature, [n]);
+    }
+  return (words) => {
+    const features = new Set(featuresOf(words, FARTHEST));
+    const shared = new Uint16Array(lessons.length);
+    for (const feature of features) for (const n of holders.get(feature) ?? []) shared[n] = (shared[n] as number) + 1;
+    let best: Alike | undefined;
+    for (const [n, lesson] of lessons.entries()) {
+      const alike = (shared[n] as number) / Math.sqrt(features.size * (sets[n] as Set<number>).size);
+      const part = (alike - LEAST_ALIKE) / (1 - LEAST_ALIKE);
+      // Of two that are the same, the later one counts.
+      if (part > 0 && part >= (best?.part ?? 0)) best = { lesson, part };
+    }
+    return best;
+  };
+}
+
+/** Moves the share of red that the reader sees towards another, by the part that a lesson decides. */
+export function moveShare(share: number, { part }: Alike, aim: number): number {
+  const sumOf = (one: number) => {
+    const within = Math.min(Math.max(one, 1 - SUREST), SUREST);
+    return Math.log(within / (1 - within));
+  };
+  return toShare((1 - part) * sumOf(share) + part * sumOf(aim));
+}

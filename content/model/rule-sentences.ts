@@ -8,12 +8,12 @@ import { Vocabulary } from "./rule-words.ts";
 /** A line of `content/rules/sentences/`: words that may or may not be said, and why. */
 const sentence = z
   .tuple([
-    z.enum(["red", "amber", "free"]),
-    z.string().regex(/^[a-z]+$|^-$/, "is one of the families, or “-”"),
-    z.enum(["title", "excerpt", "tags", "alt", "content"]),
-    z.enum(["Human", "Canine", "Equine"]),
-    z.string().min(1),
-    z.string().min(1),
+    z.enum(["red", "amber", "free"], "has to be red, amber or free"),
+    z.string("is missing").regex(/^[a-z]+$|^-$/, "has to be one of the families, or “-”"),
+    z.enum(["title", "excerpt", "tags", "alt", "content"], "has to be title, excerpt, tags, alt or content"),
+    z.enum(["Human", "Canine", "Equine"], "has to be Human, Canine or Equine"),
+    z.string("is missing").regex(/\S/, "has to be the sentence"),
+    z.string("is missing").regex(/\S/, "has to say why"),
   ])
   .rest(z.string())
   .transform(([colour, family, field, category, text, why, pair]) => {
@@ -40,18 +40,37 @@ export const writersIn = (folder: string): string[] =>
     .map((file) => file.replace(/\.tsv$/, ""))
     .sort();
 
+/** Reads a file of sentences. Invalid lines are left out, and told. */
+export function readSentences(source: string) {
+  const sentences: LabelledSentence[] = [];
+  const invalid: { line: number; reason: string }[] = [];
+  for (const [n, line] of source
+    .replace(/^\ufeff/, "")
+    .split(/\r?\n/)
+    .entries()) {
+    if (line.trim() === "" || line.startsWith("#")) continue;
+    // A missing column is told as one, and not as a list that is too short.
+    const columns = Object.assign(new Array<string | undefined>(6).fill(undefined), line.split("\t"));
+    const { data, error } = sentence.safeParse(columns);
+    if (data) sentences.push(data);
+    const [issue] = error?.issues ?? [];
+    if (issue) invalid.push({ line: n + 1, reason: `Column ${Number(issue.path[0] ?? 0) + 1} ${issue.message}.` });
+  }
+  return { sentences, invalid };
+}
+
 /** Returns a writer's sentences. Throws an error that names file and line if one is invalid. */
 export function sentencesOf(folder: string, writer: string): LabelledSentence[] {
-  const lines = readFileSync(join(folder, `${writer}.tsv`), "utf8").split("\n");
-  return lines.flatMap((line, n) => {
-    if (line.trim() === "" || line.startsWith("#")) return [];
-    const result = sentence.safeParse(line.split("\t"));
-    if (result.success) return [result.data];
-    const [issue] = result.error.issues;
-    throw new Error(
-      `content/rules/sentences/${writer}.tsv, line ${n + 1}, column ${Number(issue?.path[0] ?? 0) + 1}: ${issue?.message}`,
-    );
-  });
+  const { sentences, invalid } = readSentences(readFileSync(join(folder, `${writer}.tsv`), "utf8"));
+  const [first] = invalid;
+  if (first) throw new Error(`content/rules/sentences/${writer}.tsv, line ${first.line}: ${first.reason}`);
+  return sentences;
+}
+
+/** Returns the practice's own sentences as lessons. */
+export function lessonsOfPractice(sentences: readonly LabelledSentence[]): Lesson[] {
+  const vocabulary = new Vocabulary({});
+  return sentences.flatMap((one) => lessonsOf(one, 1, vocabulary));
 }
 
 /** Returns what the reader learns from a folder, but for the sentences of one writer who is kept apart. */

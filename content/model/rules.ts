@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Facts } from "../facts/facts.ts";
 import type { Finding } from "./answers.ts";
-import { familiesOf, heaviestWords, shareRed, type Weights } from "./rule-reader.ts";
+import { type Alike, familiesOf, heaviestWords, moveShare, shareRed, type Weights } from "./rule-reader.ts";
 import { type Sentence, type Span, splitSentences } from "./rule-text.ts";
 import { type Lists, type Pattern, Vocabulary } from "./rule-words.ts";
 
@@ -25,6 +25,8 @@ const ruleSchema = z.strictObject({
   read: day,
   /** The day on which the rule was last changed: a reason given before that day no longer counts. */
   changed: day,
+  /** Rules that this one has taken the place of: a reason that was given for one of them counts for this one. */
+  formerly: z.array(text).default([]),
   /** Limits the rule to texts about these. */
   about: z.enum(["animals", "people"]).optional(),
   /** Limits the rule to these fields; the field of a fact goes by the last part of its path. */
@@ -65,11 +67,15 @@ export interface Rule extends Omit<RulesFile["rules"][number], "find" | "unless"
   unlessAnywhere: readonly Pattern[];
 }
 
+type FindAlike = (words: Sentence["words"]) => Alike | undefined;
+
 export interface Rules {
   rules: readonly Rule[];
   vocabulary: Vocabulary;
   /** What the reader has learnt. */
   weights: () => Weights;
+  /** Looks for a sentence among the practice's own, which count more than all that the reader has learnt. */
+  own?: (() => FindAlike) | undefined;
   /** Rules that pages of the site break on purpose, each with its reason. */
   accepted: RulesFile["accepted"];
 }
@@ -89,11 +95,14 @@ export function makeRules(files: readonly RulesFile[], weights: () => Weights): 
       }
     });
   const accepted = files.flatMap((file) => file.accepted);
-  const unknown = accepted.find(({ rule }) => rules.every(({ id }) => id !== rule));
+  const unknown = accepted.find(({ rule }) => !rules.some((one) => isNamed(one, rule)));
   if (unknown)
     throw new Error(`content/rules/ accepts “${unknown.rule}” for ${unknown.page}, and there is no such rule.`);
   return { rules, vocabulary, accepted, weights };
 }
+
+/** Whether a rule has an id now, or had it in a former version. */
+export const isNamed = ({ id, formerly }: Rule, name: string): boolean => id === name || formerly.includes(name);
 
 /** Texts that are checked together. `content` is Markdown, all other fields are plain text. */
 export interface TextToCheck {
@@ -114,6 +123,9 @@ const FEWEST_WORDS = 2;
 /** A sentence is of its likeliest family, and of the second where that is as likely as this. */
 const SECOND_FAMILY = 0.3;
 const WORDS_SHOWN = 3;
+/** What a sentence of the practice's own is to be judged as, and from which part on it decides alone. */
+const AIMS = { red: 1, amber: (AMBER + RED) / 2, free: 0 };
+const DECIDES = 0.5;
 
 interface Found {
   rule: Rule;
@@ -140,7 +152,7 @@ export function findingsIn(rules: Rules, toCheck: TextToCheck, facts: Facts): Fi
       .filter(({ find, unlessAnywhere }) => find.length > 0 && !unlessAnywhere.some(isAnywhere))
       .flatMap((rule) => foundByWords(rule, sentences));
     const judged = applicable.filter(({ family }) => family !== undefined);
-    const byReader = judged.length > 0 ? foundByReader(rules.weights(), judged, sentences) : [];
+    const byReader = judged.length > 0 ? foundByReader(rules, judged, sentences) : [];
     const found = [...byWords, ...byReader].map((one) => {
       const start = one.sentence.offsets[one.span[0]]?.[0] ?? 0;
       return { ...one, start, passage: text.slice(start, one.sentence.offsets[one.span[1] - 1]?.[1]) };
@@ -174,7 +186,8 @@ function foundByWords(rule: Rule, sentences: readonly MatchedSentence[]): Found[
 const asFound = ({ colour }: Rule): Finding["colour"] => (colour === "red" ? "red" : "amber");
 
 /** Finds sentences that sound as if they may not be said. A sentence that is repeated beside the same ones is judged once. */
-function foundByReader(weights: Weights, applicable: readonly Rule[], sentences: readonly Sentence[]): Found[] {
+function foundByReader({ weights, own }: Rules, applicable: readonly Rule[], sentences: readonly Sentence[]): Found[] {
+  const reader = { weights: weights(), alike: own?.() };
   const ruleOf = new Map(applicable.map((rule) => [rule.family, rule]));
   const cache = new Map<string, Pick<Found, "rule" | "colour" | "weighed">[]>();
   return sentences.flatMap((sentence, n): Found[] => {
@@ -183,7 +196,7 @@ function foundByReader(weights: Weights, applicable: readonly Rule[], sentences:
     const key = [before, sentence, after]
       .map((one) => one?.words.map(({ normalised }) => normalised).join(" "))
       .join("\n");
-    const judged = cache.get(key) ?? judge(weights, ruleOf, sentence, before, after);
+    const judged = cache.get(key) ?? judge(reader, ruleOf, sentence, before, after);
     cache.set(key, judged);
     return judged.map((one) => ({ ...one, sentence, span: [0, sentence.words.length] }));
   });
@@ -191,21 +204,27 @@ function foundByReader(weights: Weights, applicable: readonly Rule[], sentences:
 
 /** Judges a sentence alone and with the one before or after, which may say that it is not meant so. */
 function judge(
-  weights: Weights,
+  { weights, alike }: { weights: Weights; alike: FindAlike | undefined },
   ruleOf: ReadonlyMap<string | undefined, Rule>,
   { words }: Sentence,
   before: Sentence | undefined,
   after: Sentence | undefined,
 ): Pick<Found, "rule" | "colour" | "weighed">[] {
-  const alone = words.length < FEWEST_WORDS ? 0 : shareRed(weights, words);
+  if (words.length < FEWEST_WORDS) return [];
+  const own = alike?.(words);
+  const learnt = shareRed(weights, words);
+  const alone = own ? moveShare(learnt, own, AIMS[own.lesson.colour]) : learnt;
   if (alone < AMBER) return [];
+  const decided = own && own.part >= DECIDES && own.lesson.colour !== "free" ? own.lesson.family : undefined;
   const together = [before && [...before.words, ...words], after && [...words, ...after.words]].flatMap((both) =>
-    both ? shareRed(weights, both) : [],
+    both && !decided ? shareRed(weights, both) : [],
   );
   const share = together.length > 0 ? Math.max(Math.min(alone, Math.max(...together)), alone / MOST_SOFTENED) : alone;
   if (share < AMBER) return [];
   const weighed = heaviestWords(weights, words, WORDS_SHOWN).map((at) => words[at]?.normalised ?? "");
-  return familiesOf(weights, words)
+  const families: [name: string, share: number][] =
+    decided && ruleOf.has(decided) ? [[decided, 1]] : familiesOf(weights, words);
+  return families
     .filter(([, likely], at) => at === 0 || (at === 1 && likely >= SECOND_FAMILY))
     .flatMap(([family]) => ruleOf.get(family) ?? [])
     .map((rule) => ({ rule, colour: share >= RED ? "red" : "amber", weighed }));

@@ -86,6 +86,7 @@ export const editorLabels = {
     reasonHint: "Kept with the post, with your name and today’s date.",
     reasonMissing: "Take the other words, or write the reason.",
     reasonShort: (letters: number) => `A reason has at least ${letters} letters.`,
+    teach: "Do not ask again: this, and what is much like it, may be said everywhere.",
     when: "When",
     now: "Now",
     later: "Later",
