@@ -102,7 +102,8 @@ export async function openServices(config: Config, { log, now = () => new Date()
     const picture = postPictureName(path);
     return isShown(path) || (picture !== undefined && existsSync(join(dataDir, "pictures", sentName(picture))));
   };
-  const check: CheckPost = (post) => checkPost(post, { rules, facts: facts(), isAnswered: willBeShown });
+  const check: CheckPost = (post, opinionOn) =>
+    checkPost(post, { rules, facts: facts(), isAnswered: willBeShown, opinionOn });
 
   await writeQueue.run(async () => {
     const healed = [await repository.healLocks(), !isShared && (await practiceRepository?.healLocks())];
