@@ -103,7 +103,8 @@ for (const { name, width, height, tag } of windows) {
       await open(page);
       await expect.poll(() => markedTexts(page, "finding-red")).toEqual(["cure stiffness in most dogs"]);
       expect(await markedTexts(page, "finding-amber")).toEqual(["the best ramps"]);
-      if (width !== phone) await expect(await openFinding(page, /^Look twice ?the/)).toContainText(`The AI thinks: ${best.opinion}`);
+      if (width !== phone)
+        await expect(await openFinding(page, /^Look twice ?the/)).toContainText(`The AI thinks: ${best.opinion}`);
       await expectNoBarriers(page, [width]);
       const details = await openFinding(page, /^May not be said/);
       await details.getByRole("button", { name: "Say instead: may help some dogs" }).click();

@@ -184,8 +184,8 @@ describe("a second reader", () => {
     await checkTwice(personal.map((words) => `${plain} ${words}.`).join("\n\n"));
     expect(sentences().join("\n")).not.toMatch(/Featherstone|sarah|Ladan|Hill|patient|43|900123|0123|68|@|http|&#/);
     expect(sentences()).not.toContain(expect.stringContaining(facts.practitioner.name));
-    await checkTwice(`${plain} and everybody knows it.`);
-    expect(sentences().at(-1)).toContain("everybody knows it");
+    await checkTwice(`${plain} 2.`);
+    expect(sentences().at(-1)).toBe(`${plain} 2`);
   });
 
   test("does what it is told by nobody but us: an order in a sentence is sent as one more text to judge", async () => {
