@@ -102,7 +102,8 @@ export async function openServices(config: Config, { log, now = () => new Date()
     const picture = postPictureName(path);
     return isShown(path) || (picture !== undefined && existsSync(join(dataDir, "pictures", sentName(picture))));
   };
-  const check: CheckPost = (post) => checkPost(post, { rules, facts: facts(), isAnswered: willBeShown });
+  const check: CheckPost = (post, opinionOn) =>
+    checkPost(post, { rules, facts: facts(), isAnswered: willBeShown, opinionOn });
   const ownSentences = openOwnSentences({ ...given, dir: blogDir, history, isShared });
   const ofPosts = { index, history, writer, ownSentences, sentPictures, check };
   const posts = createPostStore({ ...given, ...ofPosts, practitioner, publishChanges });

@@ -27,6 +27,7 @@ const best = {
   field: "content",
   text: "the best ramps",
   why: "A superlative needs proof that you can show.",
+  opinion: "Nobody has compared all ramps.",
   instead: ["the ramps we like"],
 };
 const dogs = { ...best, field: "title", text: "your dog", instead: ["a dog"] };
@@ -39,7 +40,7 @@ const markedTexts = (page: Page, mark: "finding-red" | "finding-amber") =>
   page.evaluate((name) => [...(CSS.highlights.get(name) ?? [])].map(String), mark);
 
 /** Has every check answer with those findings whose text is in the post. */
-async function mockFindings(page: Page, ...all: (typeof cure)[]) {
+async function mockFindings(page: Page, ...all: (typeof cure | typeof best)[]) {
   await page.route("**/api/check", (route) => {
     const { title, content } = route.request().postDataJSON();
     const plain = `${title} ${content}`.replaceAll("*", "");
@@ -102,6 +103,8 @@ for (const { name, width, height, tag } of windows) {
       await open(page);
       await expect.poll(() => markedTexts(page, "finding-red")).toEqual(["cure stiffness in most dogs"]);
       expect(await markedTexts(page, "finding-amber")).toEqual(["the best ramps"]);
+      if (width !== phone)
+        await expect(await openFinding(page, /^Look twice ?the/)).toContainText(`The AI thinks: ${best.opinion}`);
       await expectNoBarriers(page, [width]);
       const details = await openFinding(page, /^May not be said/);
       await details.getByRole("button", { name: "Say instead: may help some dogs" }).click();

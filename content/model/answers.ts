@@ -316,6 +316,8 @@ const finding = z.object({
   instead: listOrEmpty(z.string()),
   /** The words of the passage that weighed most, where the reader found it. */
   weighed: z.exactOptional(z.array(z.string())),
+  /** What the AI thinks of the passage, if it was asked. */
+  opinion: z.exactOptional(z.string()),
   /** The service refuses to publish the post. */
   stops: z.exactOptional(z.boolean()),
 });

@@ -4,6 +4,7 @@ import type { Finding } from "./answers.ts";
 import { type Alike, familiesOf, heaviestWords, moveShare, shareRed, type Weights } from "./rule-reader.ts";
 import { type Sentence, type Span, splitSentences } from "./rule-text.ts";
 import { type Lists, type Pattern, Vocabulary } from "./rule-words.ts";
+import { namesNobody, type Opinion, type OpinionOn } from "./second-opinion.ts";
 
 const text = z.string("is missing or no text").trim().min(1, "is empty");
 const day = z.iso.date("is not a day like 2026-11-23");
@@ -116,6 +117,10 @@ export interface TextToCheck {
 /** From where on a sentence counts as red, and as amber. */
 const RED = 0.45;
 const AMBER = 0.25;
+/** A second reader is asked about sentences this near to amber and red, and between them. */
+const DOUBT = 0.1;
+/** Sentences of this family tell of a person. */
+const PRIVACY = "privacy";
 /** The sentences beside it make it this many times less likely at most. */
 const MOST_SOFTENED = 3;
 /** Of a single word only a rule about words can tell. */
@@ -129,14 +134,22 @@ const DECIDES = 0.5;
 
 interface Found {
   rule: Rule;
-  colour: Finding["colour"];
+  /** `free`, if only the second reader can find it. */
+  colour: Finding["colour"] | "free";
   sentence: Sentence;
   span: Span;
   weighed?: string[];
+  isDoubtful?: boolean;
 }
 
-/** Returns what the rules find, by field and in the order of the text. A rule reports the same passage once per field. */
-export function findingsIn(rules: Rules, toCheck: TextToCheck, facts: Facts): Finding[] {
+type Judgement = Pick<Found, "rule" | "colour" | "weighed" | "isDoubtful">;
+type Placed = Found & { passage: string; opinion?: Opinion | undefined };
+
+/**
+ * Returns what the rules find, by field and in the order of the text. A rule reports the same passage once per field.
+ * `opinionOn` is asked about doubtful sentences.
+ */
+export function findingsIn(rules: Rules, toCheck: TextToCheck, facts: Facts, opinionOn?: OpinionOn): Finding[] {
   const texts = Object.entries(toCheck.fields).map(([field, text]) => {
     const sentences = splitSentences(text, rules.vocabulary, facts).map((sentence) => {
       return { ...sentence, matches: rules.vocabulary.matchesIn(sentence) };
@@ -158,7 +171,8 @@ export function findingsIn(rules: Rules, toCheck: TextToCheck, facts: Facts): Fi
       return { ...one, start, passage: text.slice(start, one.sentence.offsets[one.span[1] - 1]?.[1]) };
     });
     const ordered = found.sort((a, b) => a.start - b.start);
-    return eachOnce(ordered.map((one) => createFinding(one, field, facts)));
+    const heard = ordered.flatMap((one) => withOpinion(one, field, judged, opinionOn));
+    return eachOnce(heard.map((one) => createFinding(one, field, facts)));
   });
 }
 
@@ -189,7 +203,7 @@ const asFound = ({ colour }: Rule): Finding["colour"] => (colour === "red" ? "re
 function foundByReader({ weights, own }: Rules, applicable: readonly Rule[], sentences: readonly Sentence[]): Found[] {
   const reader = { weights: weights(), alike: own?.() };
   const ruleOf = new Map(applicable.map((rule) => [rule.family, rule]));
-  const cache = new Map<string, Pick<Found, "rule" | "colour" | "weighed">[]>();
+  const cache = new Map<string, Judgement[]>();
   return sentences.flatMap((sentence, n): Found[] => {
     const before = sentence.isFirst ? undefined : sentences[n - 1];
     const after = sentences[n + 1]?.isFirst ? undefined : sentences[n + 1];
@@ -209,25 +223,27 @@ function judge(
   { words }: Sentence,
   before: Sentence | undefined,
   after: Sentence | undefined,
-): Pick<Found, "rule" | "colour" | "weighed">[] {
+): Judgement[] {
   if (words.length < FEWEST_WORDS) return [];
   const own = alike?.(words);
   const learnt = shareRed(weights, words);
   const alone = own ? moveShare(learnt, own, AIMS[own.lesson.colour]) : learnt;
-  if (alone < AMBER) return [];
+  if (alone < AMBER - DOUBT) return [];
   const decided = own && own.part >= DECIDES && own.lesson.colour !== "free" ? own.lesson.family : undefined;
   const together = [before && [...before.words, ...words], after && [...words, ...after.words]].flatMap((both) =>
     both && !decided ? shareRed(weights, both) : [],
   );
   const share = together.length > 0 ? Math.max(Math.min(alone, Math.max(...together)), alone / MOST_SOFTENED) : alone;
-  if (share < AMBER) return [];
+  if (share < AMBER - DOUBT) return [];
+  const colour = share >= RED ? "red" : share >= AMBER ? "amber" : "free";
   const weighed = heaviestWords(weights, words, WORDS_SHOWN).map((at) => words[at]?.normalised ?? "");
-  const families: [name: string, share: number][] =
+  const likely: [name: string, share: number][] =
     decided && ruleOf.has(decided) ? [[decided, 1]] : familiesOf(weights, words);
+  const families = likely.filter(([, part], at) => at === 0 || (at === 1 && part >= SECOND_FAMILY));
+  const isDoubtful = share < RED + DOUBT && families.every(([family]) => family !== PRIVACY);
   return families
-    .filter(([, likely], at) => at === 0 || (at === 1 && likely >= SECOND_FAMILY))
     .flatMap(([family]) => ruleOf.get(family) ?? [])
-    .map((rule) => ({ rule, colour: share >= RED ? "red" : "amber", weighed }));
+    .map((rule) => ({ rule, colour, isDoubtful, weighed }));
 }
 
 /** Nobody mends more passages at once. Whoever looks for them in the text again takes time for each. */
@@ -247,20 +263,34 @@ function isApplicable({ about, kinds, fields }: Rule, { kind, category = "" }: T
   return (!about || about === subject) && (!kinds || kinds.includes(kind)) && (!fields || fields.includes(name));
 }
 
+/** Adds what the second reader thinks of a doubtful sentence. One that would pass stays only if that names a rule. */
+function withOpinion(one: Placed, field: string, rules: readonly Rule[], opinionOn?: OpinionOn): Placed[] {
+  const text = withoutMarks(one.passage);
+  // An address shows no capitals by which a name is known.
+  const mayBeAsked = one.isDoubtful && field !== "slug" && namesNobody(one.sentence, text);
+  const opinion = mayBeAsked ? opinionOn?.(text) : undefined;
+  const rule = one.colour === "free" ? rules.find(({ id }) => id === opinion?.rule) : one.rule;
+  return rule ? [{ ...one, rule, opinion }] : [];
+}
+
+/** Returns a passage without the marks of Markdown. */
+const withoutMarks = (passage: string): string =>
+  passage.replace(/\]\([^)\s]*\)?|[*`~[\]]|\b_|_\b/g, "").replace(/[^\S\ufeff]+/g, " ");
+
 function createFinding(
-  { rule: { id, why, instead }, colour, weighed, passage }: Found & { passage: string },
+  { rule: { id, why, instead }, colour, weighed, opinion, passage }: Placed,
   field: string,
   { practitioner }: Facts,
 ): Finding {
   const fillIn = (text: string) => text.replaceAll("{practitioner}", practitioner.label);
   return {
     rule: id,
-    colour,
+    colour: colour === "red" ? "red" : "amber",
     field,
-    // Without the marks of Markdown.
-    text: passage.replace(/\]\([^)\s]*\)?|[*`~[\]]|\b_|_\b/g, "").replace(/[^\S\ufeff]+/g, " "),
+    text: withoutMarks(passage),
     why: fillIn(why),
     instead: instead.map(fillIn),
-    ...(weighed && { weighed }),
+    ...(weighed && colour !== "free" && { weighed }),
+    ...(opinion && { opinion: opinion.thinks }),
   };
 }

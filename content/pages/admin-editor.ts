@@ -66,6 +66,7 @@ export const editorLabels = {
     rules: (count: number) => `${["", "", "two", "three", "four", "five"][count] ?? count} rules, one passage`,
     undescribed: "A picture without a description",
     weighed: (words: readonly string[]) => `Words that weighed most: ${words.join(", ")}.`,
+    thinks: (opinion: string) => `The AI thinks: ${opinion}`,
     showMe: "Show me",
     /** Accessible name; the button itself shows only `words`. */
     take: (words: string) => `Say instead: ${words}`,
