@@ -163,7 +163,7 @@ export function findingsIn(rules: Rules, toCheck: TextToCheck, facts: Facts, opi
     const applicable = rules.rules.filter((rule) => isApplicable(rule, toCheck, field));
     const byWords = applicable
       .filter(({ find, unlessAnywhere }) => find.length > 0 && !unlessAnywhere.some(isAnywhere))
-      .flatMap((rule) => foundByWords(rule, sentences));
+      .flatMap((rule) => foundByWords(rule, sentences, rules.own?.()));
     const judged = applicable.filter(({ family }) => family !== undefined);
     const byReader = judged.length > 0 ? foundByReader(rules, judged, sentences) : [];
     const found = [...byWords, ...byReader].map((one) => {
@@ -180,7 +180,7 @@ interface MatchedSentence extends Sentence {
   matches: ReadonlyMap<Pattern, readonly Span[]>;
 }
 
-function foundByWords(rule: Rule, sentences: readonly MatchedSentence[]): Found[] {
+function foundByWords(rule: Rule, sentences: readonly MatchedSentence[], alike?: FindAlike): Found[] {
   const all = sentences.flatMap((sentence): Found[] => {
     const { matches } = sentence;
     if (rule.unless.some((pattern) => matches.has(pattern))) return [];
@@ -189,6 +189,8 @@ function foundByWords(rule: Rule, sentences: readonly MatchedSentence[]): Found[
     if (!shortest) return [];
     const found = { rule, colour: asFound(rule), sentence };
     if (!rule.family) return [{ ...found, span: shortest }];
+    const own = alike?.(sentence.words);
+    if (own && own.part >= DECIDES && own.lesson.colour === "free") return [];
     // The reader finds sentences: what it finds too is one finding.
     const weighed = sentence.words.slice(...shortest).map(({ normalised }) => normalised);
     return [{ ...found, span: [0, sentence.words.length], weighed }];
