@@ -12,7 +12,7 @@ import {
 const judged = measuredWriters.filter((_, n) => n % 5 === 0).flatMap(judgeApart);
 const { recall, precision, redSeen } = figuresOf(judged);
 
-// The limits are a little below what the reader has reached.
+// All limits are a little worse than what the reader has reached.
 it("the rules find most of what may not be said, in the sentences of writers from whom nothing was learnt", () => {
   expect(recall).toBeGreaterThan(0.62);
   expect(redSeen).toBeGreaterThan(0.77);
@@ -23,9 +23,9 @@ it("most of what they call red may not be said", () => {
 });
 
 it("in ordinary posts of writers from whom nothing was learnt, they mark little that may be said", () => {
-  const { red, amber } = marksPerThousandWords(ordinaryWriters.filter((_, n) => n % 3 === 0).flatMap(judgeApart));
-  expect(red).toBeLessThan(2.5);
-  expect(amber).toBeLessThan(7);
+  const { red, amber } = marksPerThousandWords(ordinaryWriters.filter((_, n) => n % 2 === 0).flatMap(judgeApart));
+  expect(red).toBeLessThan(2.2);
+  expect(amber).toBeLessThan(6);
 });
 
 it("no sentence is there twice", () => {
