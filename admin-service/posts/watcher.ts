@@ -47,7 +47,7 @@ export function watchFolders({ blogDir, practiceDir }: Folders, { onChange, log 
     settling = setTimeout(() => {
       const paths = [...changedPaths];
       changedPaths = new Set();
-      const besideFacts = paths.filter((each) => !(each.endsWith(".yaml") && dirname(each) === practiceDir));
+      const besideFacts = paths.filter((each) => !(/\.(?:yaml|tsv)$/.test(each) && dirname(each) === practiceDir));
       const onlyPosts = paths.length <= MOST_TRUSTED_EVENTS && besideFacts.every((each) => isPostIn(blogDir, each));
       onChange(onlyPosts ? besideFacts.flatMap((each) => slugOfFile(basename(each)) ?? []) : undefined);
     }, SETTLE_MS);

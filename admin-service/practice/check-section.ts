@@ -5,6 +5,7 @@ import type { Finding } from "#content/model/answers.ts";
 import { isAccepted } from "#content/model/check-post.ts";
 import type { Acceptance } from "#content/model/post.ts";
 import { findingsIn, type Rules } from "#content/model/rules.ts";
+import type { OpinionOn } from "#content/model/second-opinion.ts";
 
 /**
  * Checks a section with a change applied, which need not be valid, against the rules about words. Each finding names
@@ -13,11 +14,12 @@ import { findingsIn, type Rules } from "#content/model/rules.ts";
 export function checkSection(
   current: object & { accepted?: readonly Acceptance[] },
   patch: unknown,
-  { rules, facts }: { rules: Rules; facts: Facts },
+  { rules, facts, opinionOn }: { rules: Rules; facts: Facts; opinionOn?: OpinionOn | undefined },
 ): Finding[] {
   const fields = Object.fromEntries(textsIn(applyMergePatch(current, patch)));
   const { accepted = [] } = current;
-  return findingsIn(rules, { kind: "facts", fields }, facts).filter(({ rule }) => !isAccepted(accepted, rule, rules));
+  const findings = findingsIn(rules, { kind: "facts", fields }, facts, opinionOn);
+  return findings.filter(({ rule }) => !isAccepted(accepted, rule, rules));
 }
 
 function textsIn(value: unknown, path: readonly string[] = []): [path: string, text: string][] {

@@ -3,11 +3,13 @@ import { join } from "node:path";
 import { isNode, LineCounter, parseDocument } from "yaml";
 import type { Acceptance } from "../model/post.ts";
 import { isMissing, lastGood, readContent } from "../model/read-content.ts";
+import { type LabelledSentence, readSentences } from "../model/rule-sentences.ts";
 import { revisionOf, stampOf, UnfitText } from "../model/text-file.ts";
 import { describeYamlError } from "../model/yaml-problem.ts";
 import { type Facts, makeFacts } from "./facts.ts";
 import { datePolicy, describePolicy, type PolicyNote, readPolicyNote } from "./policy-date.ts";
 import { type SectionName, type Sections, sectionNames, validateReasons, validateSection } from "./sections.ts";
+import { site } from "./site.ts";
 
 /** A facts file that could not be read. Its last good version is used in its place. */
 export interface BrokenSection {
@@ -15,6 +17,8 @@ export interface BrokenSection {
   file: string;
   line?: number;
   reason: string;
+  /** Absent for that of every file. */
+  remedy?: string;
   lastGoodKept: true;
 }
 
@@ -40,6 +44,10 @@ interface Entry {
 /** Room for a hundred testimonials. */
 const MAX_BYTES = 64 * 1024;
 const TOO_LARGE = "The file is longer than 64 KiB.";
+/** Room for two thousand sentences. */
+const MAX_SENTENCES_BYTES = 256 * 1024;
+const SENTENCES_TOO_LARGE = "The file is longer than 256 KiB.";
+const LINE_REMEDY = "Mend that line, or take it out: all others count.";
 const UNFINISHED_MERGE =
   "A merge was not finished: keep one of the two sides, and take out the lines with <<<<<<<, ======= and >>>>>>>.";
 
@@ -84,6 +92,7 @@ export function openFacts({ dir, earlierVersions }: FactsOptions) {
   const entries = new Map<SectionName, Entry>();
   let cached: { today: string; facts: Facts; policy: PolicyNote } | undefined;
   let noted = readPolicyNote(dir);
+  let own = { stamp: "", sentences: [] as readonly LabelledSentence[], broken: [] as readonly BrokenSection[] };
 
   /** Reads the files that have changed. Returns the sections with other content, or newly broken or mended. */
   function refresh(): SectionName[] {
@@ -98,7 +107,8 @@ export function openFacts({ dir, earlierVersions }: FactsOptions) {
     });
     const before = noted;
     noted = readPolicyNote(dir);
-    if (changed.length > 0 || describePolicy(noted) !== describePolicy(before)) cached = undefined;
+    if (refreshSentences() || changed.length > 0 || describePolicy(noted) !== describePolicy(before))
+      cached = undefined;
     return changed;
   }
 
@@ -118,6 +128,27 @@ export function openFacts({ dir, earlierVersions }: FactsOptions) {
       const broken = { file: `${name}.yaml`, reason, ...(line !== undefined && { line }), lastGoodKept: true } as const;
       return { value, accepted, revision, source, broken };
     }
+  }
+
+  /** Reads the practice's own sentences if their file has changed. */
+  function refreshSentences(): boolean {
+    const file = site.sentencesFile;
+    const stat = lstatSync(join(dir, file), { throwIfNoEntry: false });
+    const stamp = stat ? stampOf(stat) : "";
+    if (own.stamp === stamp) return false;
+    const asBroken = (problem: Pick<BrokenSection, "line" | "reason" | "remedy">) => ({
+      file,
+      lastGoodKept: true as const,
+      ...problem,
+    });
+    try {
+      const limit = { mostBytes: MAX_SENTENCES_BYTES, tooLarge: SENTENCES_TOO_LARGE };
+      const { sentences, invalid } = readSentences(stat ? readContent(join(dir, file), stat, limit) : "");
+      own = { stamp, sentences, broken: invalid.map((one) => asBroken({ ...one, remedy: LINE_REMEDY })) };
+    } catch (error) {
+      own = { ...own, stamp, broken: [asBroken({ reason: (error as Error).message })] };
+    }
+    return true;
   }
 
   function readVersion(name: SectionName, source: string) {
@@ -156,6 +187,14 @@ export function openFacts({ dir, earlierVersions }: FactsOptions) {
     section: <Name extends SectionName>(name: Name) => entries.get(name) as Entry & { value: Sections[Name] },
     get broken(): readonly BrokenSection[] {
       return [...entries.values()].flatMap(({ broken }) => broken ?? []);
+    },
+    /** The practice's own sentences, as last read. */
+    get sentences(): readonly LabelledSentence[] {
+      return own.sentences;
+    },
+    /** The lines of their file that cannot be read. All others count. */
+    get brokenSentences(): readonly BrokenSection[] {
+      return own.broken;
     },
   };
 }
