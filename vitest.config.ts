@@ -10,6 +10,8 @@ const alone = [
   // It reads 100 MB of tables, and in a process of that size every start of git takes 20 ms longer.
   "tests/site/oldest-browsers.test.ts",
 ];
+// It runs the other tests once more, and needs the processors that they need.
+const afterAllOthers = ["tests/own-content.proof.test.ts"];
 // Proofs kill processes, need root, or take long: only CI and `CI=true npm test` run them.
 const exclude = [...configDefaults.exclude, ...(process.env.CI ? [] : ["**/*.proof.test.ts"])];
 
@@ -24,7 +26,7 @@ export default defineConfig({
         test: {
           name: "on the server",
           include: ["{content,admin-service,scripts,tests}/**/*.test.{ts,tsx}"],
-          exclude: [...exclude, ...alone],
+          exclude: [...exclude, ...alone, ...afterAllOthers],
         },
       },
       {
@@ -39,6 +41,10 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: "alone", include: alone, isolate: true } },
+      {
+        extends: true,
+        test: { name: "after all others", include: afterAllOthers, exclude, sequence: { groupOrder: 1 } },
+      },
     ],
     // Keeps git from starting maintenance after each command.
     env: { GIT_CONFIG_COUNT: "1", GIT_CONFIG_KEY_0: "maintenance.auto", GIT_CONFIG_VALUE_0: "false" },

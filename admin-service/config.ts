@@ -92,7 +92,7 @@ const schema = z.object({
     .url("is not an address like https://api.openai.com/v1")
     .optional()
     .describe("a compatible server’s address"),
-  OPENAI_MODEL: text("gpt-4.1", "the model that writes drafts"),
+  OPENAI_MODEL: text("gpt-4.1", "the model that writes drafts, and gives second opinions on doubtful sentences"),
   OPENAI_IMAGE_MODEL: text("gpt-image-1", "the model that paints pictures"),
   GIT_REMOTE: optional("a remote’s name or address: pulled before a write and pushed to after it"),
   GIT_BRANCH: optional("the branch to pull and push; the checked-out one when empty"),

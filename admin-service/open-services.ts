@@ -12,6 +12,7 @@ import { createPostIndex } from "#content/model/post-index.ts";
 import { allRedirects } from "#content/model/redirects.ts";
 import type { Config } from "./config.ts";
 import { createFileWriter, type FileWriter, refusingWriter } from "./documents/file-writer.ts";
+import { openOwnSentences } from "./documents/own-sentences.ts";
 import type { Log } from "./errors.ts";
 import { openHistory } from "./git/history.ts";
 import { historyForIndex } from "./git/index-history.ts";
@@ -45,9 +46,9 @@ export async function openServices(config: Config, { log, now = () => new Date()
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   mkdirSync(blogDir, { recursive: true });
 
-  const rules = openRules();
   const writeQueue = createWriteQueue(join(dataDir, "write.lock"));
   const factsFolder = openPracticeFacts(config);
+  const rules = openRules(join(config.DIST_DIR, "build"), factsFolder);
   /** Today's facts, as last read. */
   const facts = () => factsFolder.on(londonTime(now()).date);
   const practitioner = () => facts().practitioner.label;
@@ -94,7 +95,6 @@ export async function openServices(config: Config, { log, now = () => new Date()
     : refusingWriter;
   /** Uploaded pictures that no saved post shows yet. */
   const sentPictures = openAgeingFiles({ folder: join(dataDir, "pictures"), keptDays: 30, readingIsUse: true, now });
-  const posts = createPostStore({ ...given, index, history, writer, sentPictures, practitioner, publishChanges });
   /** Whether visitors can have what is at a path, or could if its post went live. */
   const isShown = (path: string) =>
     isAnswered(path, (file) => existsSync(join(distDir, "live", file))) || hasPicture(blogDir, path);
@@ -103,7 +103,13 @@ export async function openServices(config: Config, { log, now = () => new Date()
     const picture = postPictureName(path);
     return isShown(path) || (picture !== undefined && existsSync(join(dataDir, "pictures", sentName(picture))));
   };
-  const check: CheckPost = (post) => checkPost(post, { rules, facts: facts(), isAnswered: willBeShown });
+  const check: CheckPost = (post, opinionOn) =>
+    checkPost(post, { rules, facts: facts(), isAnswered: willBeShown, opinionOn });
+  const ownSentences = openOwnSentences({ ...given, dir: blogDir, history, isShared });
+  const ofPosts = { index, history, writer, ownSentences, sentPictures, check };
+  const posts = createPostStore({ ...given, ...ofPosts, practitioner, publishChanges });
+  const taughtByFacts = openOwnSentences({ ...given, ...ofPractice, isShared: true });
+  const ofFacts = { ...given, ...ofPractice, writer: practiceWriter, ownSentences: taughtByFacts, publishChanges };
 
   await writeQueue.run(async () => {
     const healed = [await repository.healLocks(), !isShared && (await practiceRepository?.healLocks())];
@@ -132,8 +138,8 @@ export async function openServices(config: Config, { log, now = () => new Date()
     ],
     liveFindings: createLiveFindings({ index, facts, check }),
     sentPictures,
-    practice: createPracticeStore({ ...given, ...ofPractice, writer: practiceWriter, publishChanges }),
-    words: createWordsStore({ ...given, ...ofPractice, writer: practiceWriter, publishChanges }),
+    practice: createPracticeStore(ofFacts),
+    words: createWordsStore(ofFacts),
     /** Those that save posts and facts. */
     writers: [writer, practiceWriter],
     sync,

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { openSecondReader } from "./ai/second-reader.ts";
 import { openAuth } from "./auth/auth.ts";
 import { runChecklist } from "./checklist/checklist.ts";
 import type { Config } from "./config.ts";
@@ -27,6 +28,7 @@ import { createStatus } from "./status/status.ts";
 import { createWatch } from "./status/watch.ts";
 import { openTold } from "./told/told.ts";
 import { notePolicyDates, tidyUpDaily } from "./upkeep.ts";
+import { findIdentifyingWords } from "./writing/findings.ts";
 import { openJobs } from "./writing/jobs.ts";
 import { createWeeklyRunner } from "./writing/weekly.ts";
 import { openWeeklyRecords } from "./writing/weekly-records.ts";
@@ -58,7 +60,7 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
       onContentChange?.();
     },
   });
-  const { dataDir, facts, log, now, sync, writeQueue, changes } = services;
+  const { dataDir, facts, log, now, rules, sync, writeQueue, changes } = services;
   const auth = await openAuth({ ...services, adminPassword: config.ADMIN_PASSWORD, cost });
   const told = await openTold(config);
   const messages = await openMessageStore({
@@ -70,6 +72,13 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
   const outbox = createOutbox({ ...services, mail, messages });
   const testMail = await openTestMail({ ...services, mail });
   const jobs = await openJobs({ ...services, onJob: (job) => events.broadcast("job", job) });
+  const secondReader = config.OPENAI_API_KEY
+    ? await openSecondReader({
+        ...services,
+        namesSomebody: (sentence) => findIdentifyingWords(sentence, { rules, facts: facts() }).length > 0,
+        onOpinions: () => events.broadcast("opinions", {}),
+      })
+    : undefined;
   const links = await openPreviewLinks(services);
   const previews = createPreviews({ ...services, links });
   const records = openWeeklyRecords({ dataDir, by: config.WEEKLY_TIMER ? "timer" : "service" });
@@ -101,7 +110,7 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
   });
   const stores = () => [
     ...auth.problems(),
-    ...[jobs, messages, testMail, told, links].flatMap(({ problem }) => problem ?? []),
+    ...[jobs, messages, testMail, told, links, secondReader].flatMap((one) => one?.problem ?? []),
   ];
   const watched = { ...services, watcher, outbox, messages, probed: probes.results, git: sync.state, weekly, stores };
   const checks = listChecks(watched);
@@ -116,6 +125,8 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     testMail,
     told,
     jobs,
+    secondReader,
+    opinionsIn: secondReader?.opinionsIn,
     previews,
     workingCopies,
     sectionCopies,
@@ -135,7 +146,7 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
       events.close();
       probes.stop();
       messages.stop();
-      await Promise.all([watch, jobs, ...background].map((part) => part.stop()).concat(watcher.close()));
+      await Promise.all([watch, jobs, secondReader, ...background].map((part) => part?.stop()).concat(watcher.close()));
     },
     async close(): Promise<void> {
       await services.close();

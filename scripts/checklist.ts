@@ -29,7 +29,7 @@ const config = loadConfig();
 const now = () => new Date();
 const factsFolder = openPracticeFacts(config);
 const facts = () => factsFolder.on(londonTime(now()).date);
-const rules = openRules();
+const rules = openRules(join(config.DIST_DIR, "build"), factsFolder);
 const index = createPostIndex({ dir: config.BLOG_DIR, author: () => facts().practitioner.label });
 index.refresh();
 const live = join(config.DIST_DIR, "live");

@@ -25,7 +25,7 @@ test("npm run rules fails on live texts that break a rule and says why; drafts a
   });
   const { status, output } = run(app);
   expect([status, output]).toEqual([0, expect.stringContaining("content/blog/colic.md, a draft\n")]);
-  expect(output).toMatch(/ {2}red {4}“cures colic” \(condition-not-allowed\)\n {9}\S.*\.\n/);
+  expect(output).toMatch(/ {2}red {4}“Chiropractic cures colic in babies” \(children-and-pregnancy\)\n {9}\S.*\.\n/);
   expect(output).not.toContain("on-file");
 
   await app.asAdmin("PATCH", "/api/blog/colic", { published: true });

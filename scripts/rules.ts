@@ -16,9 +16,9 @@ const release = join(config.DIST_DIR, "live");
 if (!existsSync(release)) giveUp("There is no release to read yet. `npm run build` makes one.");
 
 try {
-  const rules = openRules();
   const today = londonTime(new Date()).date;
   const factsFolder = openPracticeFacts(config);
+  const rules = openRules(join(config.DIST_DIR, "build"), factsFolder);
   const author = () => factsFolder.on(today).practitioner.label;
   const index = createPostIndex({ dir: config.BLOG_DIR, author });
   index.refresh();

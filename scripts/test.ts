@@ -1,9 +1,10 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { parseArgs } from "node:util";
 import { installTestTools, type Tool } from "./install-test-tools.ts";
+import { type Failure, firstLines, readTestReport } from "./test-report.ts";
 
 /**
  * Runs every check that has to pass before a change goes live; with CI set, the proofs too (`*.proof.test.ts`, `@proof`).
@@ -29,7 +30,7 @@ const { quick } = parseArgs({ options: { quick: { type: "boolean", default: fals
 
 let passed = 0;
 let failed = 0;
-const failures: string[] = [];
+const failures: { title: string; tests: readonly Failure[] }[] = [];
 
 const tools: Tool[] = ["caddy", "rclone"];
 if (!quick) tools.push("chromium");
@@ -51,13 +52,25 @@ if (!quick) {
 }
 
 process.exitCode = failed > 0 ? 1 : 0;
-for (const failure of failures) console.log(`\n✗ ${failure}`);
+showFailures();
 console.log(`\n${passed} passed, ${failed} failed`);
 
-function count(title: string, works: number, fails: number, names: readonly string[] = []): void {
+function count(title: string, works: number, fails: number, tests: readonly Failure[] = []): void {
   passed += works;
   failed += fails;
-  if (fails > 0) failures.push([title, ...names].join("\n    "));
+  if (fails > 0) failures.push({ title, tests });
+}
+
+/** Says at the very end what has failed and how each test puts it, because CI shows no more than the last hundred lines. */
+function showFailures(): void {
+  const linesEach = Math.min(6, Math.floor(60 / failures.flatMap(({ tests }) => tests).length));
+  for (const { title, tests } of failures) {
+    console.log(`\n✗ ${title}`);
+    for (const test of tests) {
+      console.log(`    ${test.name}`);
+      for (const line of firstLines(test, linesEach)) console.log(`        ${line}`);
+    }
+  }
 }
 
 async function checkAll(): Promise<void> {
@@ -87,29 +100,6 @@ async function runTests(title: string, command: string): Promise<void> {
   const [program = "", ...args] = command.split(" ");
   const child = spawn(program, args, { cwd: root, env, stdio: "inherit" });
   const [code] = await once(child, "exit").catch((error: Error) => [error.message]);
-  const { works, fails, names } = readReport();
-  count(title, works, code === 0 ? fails : Math.max(fails, 1), names);
-}
-
-interface Report {
-  works: number;
-  fails: number;
-  /** Those that failed, where what is printed after them would hide them. Playwright runs last, and names its own. */
-  names?: readonly string[];
-}
-interface VitestFile {
-  assertionResults: readonly { status: string; fullName: string }[];
-}
-
-/** Reads what Vitest or Playwright has reported. */
-function readReport(): Report {
-  try {
-    const { stats, numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
-    if (stats) return { works: stats.expected + stats.flaky, fails: stats.unexpected };
-    const tests = (testResults as VitestFile[]).flatMap(({ assertionResults }) => assertionResults);
-    const names = tests.filter(({ status }) => status === "failed").map(({ fullName }) => fullName);
-    return { works: numPassedTests, fails: numFailedTests, names };
-  } catch {
-    return { works: 0, fails: 1 };
-  }
+  const { works, fails, failures } = readTestReport(report);
+  count(title, works, code === 0 ? fails : Math.max(fails, 1), failures);
 }

@@ -27,6 +27,7 @@ const best = {
   field: "content",
   text: "the best ramps",
   why: "A superlative needs proof that you can show.",
+  opinion: "Nobody has compared all ramps.",
   instead: ["the ramps we like"],
 };
 const dogs = { ...best, field: "title", text: "your dog", instead: ["a dog"] };
@@ -39,7 +40,7 @@ const markedTexts = (page: Page, mark: "finding-red" | "finding-amber") =>
   page.evaluate((name) => [...(CSS.highlights.get(name) ?? [])].map(String), mark);
 
 /** Has every check answer with those findings whose text is in the post. */
-async function mockFindings(page: Page, ...all: (typeof cure)[]) {
+async function mockFindings(page: Page, ...all: (typeof cure | typeof best)[]) {
   await page.route("**/api/check", (route) => {
     const { title, content } = route.request().postDataJSON();
     const plain = `${title} ${content}`.replaceAll("*", "");
@@ -102,6 +103,8 @@ for (const { name, width, height, tag } of windows) {
       await open(page);
       await expect.poll(() => markedTexts(page, "finding-red")).toEqual(["cure stiffness in most dogs"]);
       expect(await markedTexts(page, "finding-amber")).toEqual(["the best ramps"]);
+      if (width !== phone)
+        await expect(await openFinding(page, /^Look twice ?the/)).toContainText(`The AI thinks: ${best.opinion}`);
       await expectNoBarriers(page, [width]);
       const details = await openFinding(page, /^May not be said/);
       await details.getByRole("button", { name: "Say instead: may help some dogs" }).click();
@@ -203,7 +206,7 @@ for (const { name, width, height, tag } of windows) {
       await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Practice" }).click();
       await page.getByRole("button", { name: /^Closures/ }).click();
       await page.getByRole("button", { name: "Add a closure" }).click();
-      await page.getByLabel("What visitors read").fill("The best clinic in the county is on a course.");
+      await page.getByLabel("What visitors read").fill("We are the best clinic in the county.");
       await expect(page.getByText("May not be said")).toBeVisible();
       await expect(page.getByText("A help in checking, not legal advice.")).toBeVisible();
       await expectNoBarriers(page, [width]);
@@ -356,5 +359,56 @@ test.describe("at a desk, with the keyboard", () => {
     await expect(textBox(page)).toHaveValue(text.replace("the best ramps", "the ramps we like"));
     await page.keyboard.press("ControlOrMeta+z");
     await expect(textBox(page)).toHaveValue(text);
+  });
+});
+
+test.describe("what she teaches, on a phone", () => {
+  test.use({ viewport: { width: 390, height: 740 } });
+
+  test("a sentence that may be said, and is to be learnt, has no mark in another post either, until she takes it back", async ({
+    page,
+    product,
+  }) => {
+    const claim = "Our treatment will cure your back pain for good.";
+    const alike = "Our treatment will cure your back pain for ever.";
+    const other = "What we say of backs";
+    product.commitPost("what-we-say.md", `---\ntitle: ${other}\ncategory: Human\n---\n${alike}\n`);
+    const second = await page.context().newPage();
+    await logIn(second);
+    const otherRow = second.getByRole("listitem").filter({ has: second.getByRole("heading", { name: other }) });
+    await otherRow.getByRole("button", { name: /^Edit/ }).click();
+    const marksInOther = async (expected: readonly string[]) => {
+      const checked = second.waitForResponse("**/api/check");
+      await textBox(second).click();
+      await second.keyboard.press("ControlOrMeta+End");
+      await second.keyboard.type(" We say so.");
+      await checked;
+      await expect.poll(() => markedTexts(second, "finding-red")).toEqual(expected);
+    };
+    await marksInOther([alike.slice(0, -1)]);
+
+    await open(page);
+    await textBox(page).click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type(claim);
+    await expect.poll(() => markedTexts(page, "finding-red")).toEqual([claim.slice(0, -1)]);
+    await page.getByText("words, 1 min read.").click();
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    const sheet = page.locator(".publish-sheet");
+    await expect(sheet).toContainText(claim.slice(0, -1));
+    const learn = sheet.getByRole("checkbox", { name: /^Do not ask again: this, and what is much like it/ });
+    await expect(learn).not.toBeChecked();
+    await sheet.getByLabel("why may it be said?").fill("Our own trial of 2031 shows it.");
+    await learn.check();
+    await expectNoBarriers(page, [390]);
+    await sheet.getByRole("button", { name: "Publish", exact: true }).click();
+    // A toast stays open while the pointer is on it.
+    await page.locator(".toast").hover();
+    expect(product.git("show", "HEAD:content/practice/sentences.tsv")).toContain("Our own trial of 2031 shows it.");
+
+    await marksInOther([]);
+    await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText("Taken back")).toBeVisible();
+    await marksInOther([alike.slice(0, -1)]);
   });
 });

@@ -5,6 +5,7 @@ import { ServiceError } from "../errors.ts";
 import type { FileStep, History } from "../git/history.ts";
 import { describeCommit, readCommitMessage, undoVerb } from "./commit-words.ts";
 import type { FileWriter, Write } from "./file-writer.ts";
+import type { OwnSentences } from "./own-sentences.ts";
 
 /** A document as a commit left it, or as it was before a commit that removed it. */
 export interface Former<Value> {
@@ -28,6 +29,8 @@ export interface DocumentKind<Value> {
   dir: string;
   history: History;
   writer: FileWriter;
+  /** The practice's own sentences, which a save may teach. */
+  ownSentences: OwnSentences;
   /** Returns a document's name in commits, and the files that its text may have been in, the present one first. Throws if there is none. */
   find(id: string): { name: string; files: readonly [string, ...string[]] };
   /** Reads a text of `name` from the file that it had. Throws if it is damaged. */
@@ -52,7 +55,7 @@ export type Documents<Value> = ReturnType<typeof createDocuments<Value>>;
 
 /** Versions, restore and Undo of one kind of document. Undo and restore make a new commit: git's history is never rewritten. */
 export function createDocuments<Value>(kind: DocumentKind<Value>) {
-  const { noun, dir, history, writer } = kind;
+  const { noun, dir, history, writer, ownSentences } = kind;
   const noSuchVersion = () => new ServiceError("not-found", `There is no such version of this ${noun}.`);
 
   /** Commits a change, and makes it live. Call it within `writer.change`. */
@@ -100,14 +103,16 @@ export function createDocuments<Value>(kind: DocumentKind<Value>) {
   async function readOwn(commit: string): Promise<{ verb: string; name: string; steps: FileStep[] }> {
     const change = await history.steps(commit);
     const message = change && readCommitMessage(change.subject);
-    if (!message || change.steps.length === 0 || !change.steps.every(({ path }) => kind.isOurs(path)))
+    // Others may have been taught since, which is no change of this document.
+    const steps = change?.steps.filter(({ path }) => path !== ownSentences.path) ?? [];
+    if (!message || steps.length === 0 || !steps.every(({ path }) => kind.isOurs(path)))
       throw new ServiceError("not-found", "There is no such change to take back.");
-    for (const { path, after } of change.steps) {
+    for (const { path, after } of steps) {
       const here = await readFile(join(dir, path)).catch(() => undefined);
       if (here === undefined ? after !== undefined : !after?.equals(here))
         throw new ServiceError("conflict", `This ${noun} has been changed since. Nothing was taken back.`);
     }
-    return { ...message, steps: change.steps };
+    return { ...message, steps };
   }
 
   return {
@@ -155,7 +160,8 @@ export function createDocuments<Value>(kind: DocumentKind<Value>) {
       writer.change(async () => {
         const { verb, name, steps } = await readOwn(commit);
         const { name: undone, ...change } = await kind.takenBack(name, steps);
-        const saved = await save(undone, undoVerb(verb), change);
+        const files = new Map([...change.files, ...(await ownSentences.withoutThoseOf(commit))]);
+        const saved = await save(undone, undoVerb(verb), { ...change, files });
         if (!saved) throw nothingToTakeBack();
         return { name: undone, commit: saved };
       }),

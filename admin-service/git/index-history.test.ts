@@ -282,6 +282,19 @@ test("earlier versions of a post are its bytes, newest first, whatever their enc
   expect([...history.versions("a")].map((bytes) => Buffer.from(bytes))).toEqual([ansi, Buffer.from(aPost("title: A"))]);
 });
 
+test("commits that git could not show once are read at the next call", () => {
+  const { put, commit, history, past } = openRepository();
+  put("a.md", aPost("title: A"));
+  commit();
+  const unknown = "1".repeat(40);
+  history.readUpTo(unknown);
+  expect(past("a").first).toBe(1);
+  put("a.md", aPost("title: A new"));
+  commit();
+  history.readUpTo(unknown);
+  expect(past("a")).toMatchObject({ first: 1, changed: 2 });
+});
+
 test("a folder without a repository has no past", () => {
   const folder = mkdtempSync(join(tmpdir(), "no-past-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -74,11 +74,19 @@ export function historyForIndex(folder: string, { filesOf, nameOf = () => undefi
         "-M",
         "--format=%m%H %cI %s%x09%(trailers:key=Words,valueonly)",
       ];
-      const log = (range: string) => git("log", ...options, range, "--", ".");
-      let commits = lastRead ? log(`${lastRead}...${head}`) : "";
-      // The history was rewritten: commits that were read are gone.
-      if (/^</m.test(commits)) pasts.clear();
-      if (pasts.size === 0) commits = log(head);
+      const log = (range: string) => run("log", ...options, range, "--", ".");
+      let commits: string;
+      try {
+        commits = lastRead && log(`${lastRead}...${head}`);
+        const wasRewritten = /^</m.test(commits); // commits that were read are gone
+        if (!lastRead || wasRewritten) {
+          commits = log(head);
+          pasts.clear();
+        }
+      } catch {
+        lastRead = ""; // what git could not tell, the next call asks for again
+        return;
+      }
       lastRead = head;
       let [commit = "", date = "", subject = ""]: string[] = [];
       for (const line of commits.split("\n")) {
@@ -87,6 +95,8 @@ export function historyForIndex(folder: string, { filesOf, nameOf = () => undefi
         else if (line) readChange(commit, new Date(date).toISOString(), subject, line);
       }
     },
+    /** The newest commit that has been read. */
+    lastRead: () => lastRead,
     /** Returns what is known of a post from the commits that have been read. */
     pastOf: (name: string): Past => pasts.get(name) ?? { formerNames: [] },
     /** Yields the committed versions of a file, newest first, as bytes: how to decode them is for the caller to say. */

@@ -106,10 +106,12 @@ export async function mergeTheirs(
 const prefixOf = async (git: Git, dir: string): Promise<string> =>
   join(relative(git.folder, await realpath(dir)), "/").replace(/^\//, "");
 
-/** Whether a path is a file of facts or one of their pictures. Nothing else in that folder may be pushed. */
+/** Whether a path is a file of facts, the practice’s own sentences, or one of their pictures. Nothing else in that folder may be pushed. */
 const isFactsFile = (folder: string, path: string): boolean =>
   path.startsWith(folder) &&
-  /^(?:[a-z]+\.yaml|words\/[a-z-]+\.yaml|images\/[a-z0-9-]+\.(?:webp|jpe?g|png|avif))$/.test(path.slice(folder.length));
+  /^(?:[a-z]+\.yaml|sentences\.tsv|words\/[a-z-]+\.yaml|images\/[a-z0-9-]+\.(?:webp|jpe?g|png|avif))$/.test(
+    path.slice(folder.length),
+  );
 
 /** Changes these refs atomically. Each is `ref commit` for an update, or `ref` for a deletion. */
 async function changeRefs(git: Git, how: "update" | "delete", refs: readonly string[]): Promise<void> {

@@ -153,7 +153,9 @@ export async function openRepository(blogDir: string, author: () => Identity) {
       const options = ["--porcelain", "-z", "--no-renames", "--untracked-files=all", "--ignored"];
       const entries = (await git.run(["status", ...options, "--", ...paths])).split("\0");
       return paths.flatMap((path) => {
-        const entry = entries.find((one) => `/${one.slice(3)}`.endsWith(`/${path}`));
+        // A path may lead out of the folder, to one beside it.
+        const end = `/${path.replace(/^(?:\.\.\/)+/, "")}`;
+        const entry = entries.find((one) => `/${one.slice(3)}`.endsWith(end));
         return entry ? [{ path, isNew: /^[?!A]/.test(entry) }] : [];
       });
     },

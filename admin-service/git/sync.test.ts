@@ -220,6 +220,22 @@ describe("with GIT_REMOTE", () => {
     await vi.waitFor(() => expect(app.live("new-patients.html")).toContain("<h1>Pushed words</h1>"), patience);
   });
 
+  test("sentences that others push count at once, and those that are taught here are pushed", async () => {
+    await place.replaceAllPosts({ "a.md": aPost({ content: "Act now to protect your spine." }) });
+    const { app, other } = place;
+    const sentences = "../practice/sentences.tsv";
+    const words = "We sell garden chairs on Sundays.";
+    other.push({ [sentences]: `${["red", "offers", "content", "Human", words, "not our trade"].join("\t")}\n` });
+    app.services.sync.start();
+    const found = async () => (await app.asAdmin("POST", "/api/check", { content: words })).text();
+    await vi.waitFor(async () => expect(await found()).toContain('"rule":"offer"'), patience);
+
+    const accepted = [{ rule: "fear", reason: "Agreed with the ASA in May.", teach: true }];
+    expect((await app.asAdmin("PATCH", "/api/blog/a", { published: true, accepted })).status).toBe(200);
+    await place.waitUntilPushed();
+    expect(place.remoteFile(sentences)).toMatch(/^red\t.+\nfree\tfear\t.*Agreed with the ASA in May\.$/);
+  });
+
   test("a save of facts that others have changed meanwhile is refused with 409; without a revision it is based on theirs", async () => {
     await place.replaceAllPosts({ "a.md": aPost() });
     const { revision } = place.app.services.practice.get("prices");

@@ -123,6 +123,48 @@ describe("a rule broken on purpose", () => {
   });
 });
 
+describe("reasons that were given for the rules of the version before", () => {
+  const wording = "The wording was agreed with the ASA.";
+  const given = [
+    ["called-doctor", "You'll be treated by a doctor who has spent years studying the spine."],
+    ["pressure", "Act now to protect your spine."],
+    ["condition-of-pregnancy", "Regular adjustments lead to a shorter, easier labour."],
+    ["instead-of-help", "Don't wait hours in A&E with your numb legs; come to us instead."],
+    ["subluxation", "Subluxations in the spine interfere with your nerves and lead to disease."],
+    ["scarcity", "Spaces are going fast for our January clinic."],
+  ] as const;
+  const accept = (slug: string, rule: string, words: string, on = "2026-11-23") => {
+    const entry = `accepted:\n  - rule: ${rule}\n    reason: ${wording}\n    on: ${on}\n`;
+    app.commit({ [`${slug}.md`]: `---\ntitle: A calm visit\npublished: true\n${entry}---\n${words}\n` });
+  };
+  const redIn = async (slug: string) =>
+    (await findingsOf(await app.asAdmin("GET", `/api/blog/${slug}/check`))).filter(({ colour }) => colour === "red");
+
+  test.each(given)("one for “%s” counts for the sentence that holds its words", async (rule, words) => {
+    const slug = `${rule}-before`;
+    accept(slug, "placeholder", words);
+    const found = await redIn(slug);
+    expect(found).toMatchObject([{ field: "content", text: words.replace(/\.$/, "") }]);
+    accept(slug, rule, words);
+    const before = app.readFile(`${slug}.md`);
+    expect(await redIn(slug)).toEqual([]);
+    expect(app.readFile(`${slug}.md`)).toBe(before);
+  });
+
+  test("one that was given before its rule had last changed is asked for again", async () => {
+    accept("too-old", "scarcity", given[5][1], "2026-11-20");
+    expect(await redIn("too-old")).toMatchObject([{ rule: "offer" }]);
+  });
+
+  test("a save that was sent by the desk of that version is taken", async () => {
+    app.commit({ "sent-before.md": aPost({ content: given[5][1] }) });
+    const accepted = [{ rule: "scarcity", reason: wording }];
+    expect((await patch("sent-before", { published: true, accepted })).status).toBe(200);
+    expect(await redIn("sent-before")).toEqual([]);
+    expect(app.readPost("sent-before").accepted).toMatchObject(accepted);
+  });
+});
+
 describe("the findings of a save", () => {
   const claim = "Chiropractic cures colic in babies, guaranteed";
 
@@ -131,8 +173,8 @@ describe("the findings of a save", () => {
     const saved = await patch("claim", { published: true });
     expect(saved.status).toBe(200);
     const told = JSON.parse(saved.headers.get("x-findings") ?? "") as object[];
-    expect(told).toContainEqual({ rule: "promise", colour: "red", field: "title" });
-    expect(told).toContainEqual({ rule: "promise", colour: "red", field: "content" });
+    expect(told).toContainEqual({ rule: "children-and-pregnancy", colour: "red", field: "title" });
+    expect(told).toContainEqual({ rule: "children-and-pregnancy", colour: "red", field: "content" });
     expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(told.length);
     await app.settled();
     expect(app.live("blog/claim.html")).toContain(claim);
@@ -172,7 +214,7 @@ describe("GET /api/admin/findings", () => {
   });
 
   test("counts a passage once, however many rules are about it", async () => {
-    const content = "We cure arthritis in all dogs, guaranteed.";
+    const content = "We cure arthritis in all dogs for £999: ring 01632 960999.";
     app.commit({ "claims.md": aPost({ title: "Claims", content, published: true }) });
     const found = await findingsOf(await app.asAdmin("GET", "/api/blog/claims/check"));
     const [post] = (await live()).filter((one) => (one as { id: string }).id === "claims") as {

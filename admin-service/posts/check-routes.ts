@@ -1,6 +1,7 @@
 import { type RequestHandler, Router } from "express";
 import type { PostIndex } from "#content/model/post-index.ts";
 import { followsTitle, slugify } from "#content/model/slug.ts";
+import type { OpinionsIn } from "../ai/second-reader.ts";
 import { parseBody } from "../errors.ts";
 import type { CheckPost, LiveFindings } from "./live-findings.ts";
 import { checkRequest } from "./post-changes.ts";
@@ -11,15 +12,18 @@ interface CheckRoutesOptions {
   index: PostIndex;
   check: CheckPost;
   liveFindings: LiveFindings;
+  opinionsIn?: OpinionsIn | undefined;
   requireAdmin: RequestHandler;
 }
 
 /** Mounted at /api: findings in saved posts and in text that is being written. */
-export function checkRoutes({ posts, index, check, liveFindings, requireAdmin }: CheckRoutesOptions): Router {
+export function checkRoutes(options: CheckRoutesOptions): Router {
+  const { posts, index, check, liveFindings, opinionsIn, requireAdmin } = options;
   const router = Router();
 
   router.get("/blog/:id/check", requireAdmin, (req, res) => {
-    res.json({ findings: check(posts.get(String(req.params.id))) });
+    const post = posts.get(String(req.params.id));
+    res.json({ findings: check(post, opinionsIn?.(`blog/${post.id}`)) });
   });
 
   router.post("/check", requireAdmin, (req, res) => {
@@ -32,7 +36,7 @@ export function checkRoutes({ posts, index, check, liveFindings, requireAdmin }:
     const isKept = saved && saved.slug === fields.slug && followsTitle(saved);
     const slug = isKept ? slugify(title) : (fields.slug ?? "");
     const post = { title, excerpt, tags, category, content, slug, featuredImage, featuredImageAlt, accepted };
-    res.json({ findings: check(post) });
+    res.json({ findings: check(post, opinionsIn?.(`blog/${id}`)) });
   });
 
   router.get("/admin/findings", requireAdmin, async (_req, res) => {

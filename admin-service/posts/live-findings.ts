@@ -5,9 +5,10 @@ import type { CheckedPost } from "#content/model/check-post.ts";
 import { type FindingGroup, groupFindings } from "#content/model/finding-groups.ts";
 import type { IndexedPost } from "#content/model/post.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
+import type { OpinionOn } from "#content/model/second-opinion.ts";
 
 /** Checks a post against the rules and today's facts. */
-export type CheckPost = (post: CheckedPost) => Finding[];
+export type CheckPost = (post: CheckedPost, opinionOn?: OpinionOn) => Finding[];
 
 export type LiveFindings = ReturnType<typeof createLiveFindings>;
 

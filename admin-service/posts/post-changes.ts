@@ -73,6 +73,8 @@ export const acceptedRules = z.array(
     reason: oneLine({ name: "A reason", max: postLimits.reason })
       .trim()
       .min(12, "A reason has to be 12 characters long at least, so that it can be understood later."),
+    /** Whether the reader learns that the sentences that break the rule may be said. */
+    teach: z.boolean("Teach has to be true or false.").optional(),
   }),
   "The accepted rules have to be a list of rules with their reasons.",
 );

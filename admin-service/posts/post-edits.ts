@@ -7,6 +7,7 @@ import { omit } from "#content/model/pick.ts";
 import { type Acceptance, aliasesAfterMove, type IndexedPost, type Post } from "#content/model/post.ts";
 import type { Rules } from "#content/model/rules.ts";
 import { WORDS_UNCHANGED } from "../documents/commit-words.ts";
+import type { Reason } from "../documents/own-sentences.ts";
 import { FieldError } from "../errors.ts";
 import type { PostChanges } from "./post-changes.ts";
 
@@ -116,8 +117,6 @@ export function withReasons<Changes extends PostChanges>(
     throw new FieldError("accepted", "A reason is kept for a post that is live or goes live, and not for a draft.");
   return { ...changes, accepted: addReasons(post.accepted, asked, { rules, today }) };
 }
-
-export type Reason = Omit<Acceptance, "on">;
 
 /** Adds the owner's reasons to those that are kept already, one per rule. */
 export function addReasons(

@@ -17,6 +17,7 @@ import { isSlug } from "#content/model/slug.ts";
 import { decodeText } from "#content/model/text-file.ts";
 import { createDocuments } from "../documents/documents.ts";
 import type { FileWriter } from "../documents/file-writer.ts";
+import type { OwnSentences } from "../documents/own-sentences.ts";
 import { ServiceError } from "../errors.ts";
 import type { History } from "../git/history.ts";
 import { findPost, isTaken } from "./find-post.ts";
@@ -30,6 +31,7 @@ export interface PostHistoryOptions {
   index: PostIndex;
   history: History;
   writer: FileWriter;
+  ownSentences: OwnSentences;
   pictures: PostPictures;
   /** Makes changes go live: see publish-changes.ts. */
   publishChanges: (slugs: readonly string[]) => void;
@@ -47,6 +49,7 @@ export function createPostHistory(options: PostHistoryOptions) {
     dir: blogDir,
     history,
     writer,
+    ownSentences: options.ownSentences,
     publishChanges,
     parse,
     find(id) {

@@ -12,6 +12,7 @@ import type { FileData } from "../documents/file-writer.ts";
 import { ServiceError } from "../errors.ts";
 import type { AgeingFiles } from "../storage/ageing-files.ts";
 import { findPost, freeSlug, noSuchPost, refuseTaken } from "./find-post.ts";
+import type { CheckPost } from "./live-findings.ts";
 import type { PostChanges } from "./post-changes.ts";
 import {
   differences,
@@ -60,11 +61,12 @@ interface PostStoreOptions extends Omit<PostHistoryOptions, "pictures"> {
   /** The author of posts that name none. */
   practitioner: () => string;
   rules: Rules;
+  check: CheckPost;
 }
 
 /** Creates, changes and deletes posts, and leads back to their versions. */
 export function createPostStore(options: PostStoreOptions) {
-  const { blogDir, index, writer, practitioner, rules, now } = options;
+  const { blogDir, index, writer, practitioner, rules, check, ownSentences, now } = options;
   const pictures = createPostPictures(options);
   const history = createPostHistory({ ...options, pictures });
   const { save, refuseStale } = history;
@@ -97,6 +99,10 @@ export function createPostStore(options: PostStoreOptions) {
     const { changes, notice } = withFutureDate(post, asked, now());
     return { changes: withReasons(post, changes, { rules, today: londonTime(now()).date }), notice };
   }
+
+  /** What a save teaches. */
+  const taughtBy = (post: Parameters<CheckPost>[0], { accepted }: PostChanges) =>
+    ownSentences.withTaught(() => check({ ...post, accepted: [] }), accepted, post.category);
 
   const keysFor = (post: Parameters<typeof frontMatterFor>[0], fields: PostChanges) =>
     frontMatterFor(post, fields, { now: now(), practitioner: practitioner() });
@@ -154,7 +160,11 @@ export function createPostStore(options: PostStoreOptions) {
         const parsed = parsePost(slug, source, now().getTime()); // The service must be able to read the files it writes.
         const { post } = parsed;
         if (post.published) refuseLeftovers(post);
-        const files = new Map<string, FileData>([[newFileOf(slug), source], ...(await pictures.changes(slug, parsed))]);
+        const files = new Map<string, FileData>([
+          [newFileOf(slug), source],
+          ...(await pictures.changes(slug, parsed)),
+          ...(await taughtBy(post, asked)),
+        ]);
         if (path && asked.picture) files.set(path, asked.picture.data);
         const verb = post.published || post.publishAt ? verbFor(changes) : "draft";
         const commit = await save(slug, verb, { files, why: explain(changes), shown: pictures.shown(parsed) });
@@ -188,6 +198,7 @@ export function createPostStore(options: PostStoreOptions) {
           ...(address === slug ? [] : [[indexed.file, undefined] as const]),
           ...(await pictures.changes(slug, after)),
           ...pictures.moved(indexed, address),
+          ...(await taughtBy(after.post, asked)),
         ]);
         const commit = await save(address, verbFor(fields), {
           files,

@@ -48,7 +48,9 @@ export function watchFolders({ blogDir, practiceDir }: Folders, { onChange, log 
     settling = setTimeout(() => {
       const paths = [...changedPaths];
       changedPaths = new Set();
-      const besideFacts = paths.filter((each) => !(each.endsWith(".yaml") && factsFolders.includes(dirname(each))));
+      const besideFacts = paths.filter(
+        (each) => !(/\.(?:yaml|tsv)$/.test(each) && factsFolders.includes(dirname(each))),
+      );
       const onlyPosts = paths.length <= MOST_TRUSTED_EVENTS && besideFacts.every((each) => isPostIn(blogDir, each));
       onChange(onlyPosts ? besideFacts.flatMap((each) => slugOfFile(basename(each)) ?? []) : undefined);
     }, SETTLE_MS);

@@ -34,6 +34,16 @@ describe("a rule broken on purpose in the facts", () => {
     expect(await red()).toEqual([]);
   });
 
+  test("one that was given for a rule of the version before counts for the rule that took its place", async () => {
+    await patch("contact", { region: "Spaces are going fast for our January clinic." });
+    const found = async () => (await json(await app.asAdmin("POST", "/api/practice/contact/check", {}))).findings;
+    expect(await found()).toMatchObject([{ rule: "offer", colour: "red", field: "region" }]);
+    const file = app.readFile(fileOf("contact"));
+    const entry = `accepted:\n  - rule: scarcity\n    reason: ${reason}\n    on: 2026-11-23\n`;
+    app.commit({ [fileOf("contact")]: `${file}${entry}` });
+    expect(await found()).toEqual([]);
+  });
+
   test("later changes keep the reason, and Undo takes nothing else back than its change", async () => {
     const { accepted } = (await practice()).testimonials ?? {};
     const saved = await patch("testimonials", { testimonials: [{ ...words[0], name: "Ben" }] });

@@ -5,7 +5,9 @@ import type { Finding } from "#content/model/answers.ts";
 import { isAccepted } from "#content/model/check-post.ts";
 import type { Acceptance } from "#content/model/post.ts";
 import { findingsIn, type Rules } from "#content/model/rules.ts";
+import type { OpinionOn } from "#content/model/second-opinion.ts";
 import { changeUsableWords } from "#content/words/edit-words.ts";
+import type { WordsPage } from "#content/words/shipped.ts";
 import { fixedKeys, wordsOf } from "#content/words/words-of.ts";
 import type { PageWords } from "./words-store.ts";
 
@@ -16,11 +18,12 @@ import type { PageWords } from "./words-store.ts";
 export function checkSection(
   current: object & { accepted?: readonly Acceptance[] },
   patch: unknown,
-  { rules, facts }: { rules: Rules; facts: Facts },
+  { rules, facts, opinionOn }: { rules: Rules; facts: Facts; opinionOn?: OpinionOn | undefined },
 ): Finding[] {
   const fields = Object.fromEntries(textsIn(applyMergePatch(current, patch)));
   const { accepted = [] } = current;
-  return findingsIn(rules, { kind: "facts", fields }, facts).filter(({ rule }) => !isAccepted(accepted, rule, rules));
+  const findings = findingsIn(rules, { kind: "facts", fields }, facts, opinionOn);
+  return findings.filter(({ rule }) => !isAccepted(accepted, rule, rules));
 }
 
 /** Checks a page’s words with a change applied, which need not be valid, as visitors would read them; each finding names its key. */
@@ -31,12 +34,15 @@ export function checkWords(
 ): Finding[] {
   const changed = { ...facts, words: { ...facts.words, [page]: changeUsableWords(page, changes, patch) } };
   const fields = Object.fromEntries(allTextsIn(wordsOf(page, changed)));
-  const category = ["canine", "equine", "vet-referral"].includes(page) ? "Canine" : "";
   const reasons = [...accepted, ...rules.accepted.filter((one) => one.page === path)];
-  return findingsIn(rules, { kind: "page", fields, category }, facts).filter(
+  return findingsIn(rules, { kind: "page", fields, category: categoryOf(page) }, facts).filter(
     ({ rule }) => !isAccepted(reasons, rule, rules),
   );
 }
+
+/** Returns the category of a post about the same. */
+export const categoryOf = (page: WordsPage): string =>
+  ["canine", "equine", "vet-referral"].includes(page) ? "Canine" : "";
 
 function allTextsIn(words: unknown, path: readonly string[] = []): [key: string, text: string][] {
   if (typeof words === "string") return fixedKeys.includes(path.at(-1) ?? "") ? [] : [[path.join("."), words]];

@@ -13,9 +13,11 @@ import type { Rules } from "#content/model/rules.ts";
 import type { Change } from "../documents/documents.ts";
 import { createDocuments, decodeVersion, nothingToTakeBack, unlessDamaged } from "../documents/documents.ts";
 import type { FileData, FileWriter } from "../documents/file-writer.ts";
+import type { OwnSentences, Reason } from "../documents/own-sentences.ts";
 import { FieldError, ServiceError } from "../errors.ts";
 import type { History } from "../git/history.ts";
-import { addReasons, newReasons, type Reason } from "../posts/post-edits.ts";
+import { addReasons, newReasons } from "../posts/post-edits.ts";
+import { checkSection } from "./check-section.ts";
 
 /** A section's values, the reasons for breaking rules that are kept in it, and the revision of its file. */
 export type Section = Sections[SectionName] & { accepted?: readonly Acceptance[]; revision: string };
@@ -31,6 +33,7 @@ interface PracticeStoreOptions {
   factsFolder: FactsFolder;
   history: History;
   writer: FileWriter;
+  ownSentences: OwnSentences;
   rules: Rules;
   now: () => Date;
   /** Makes changes go live: see publish-changes.ts. */
@@ -43,7 +46,7 @@ type ReadPicture = (path: string) => Promise<Uint8Array | undefined>;
 
 /** Creates the store that reads and writes the practice's facts and their history. */
 export function createPracticeStore(options: PracticeStoreOptions) {
-  const { dir, factsFolder, history, writer, rules, now, publishChanges } = options;
+  const { dir, factsFolder, history, writer, ownSentences, rules, now, publishChanges } = options;
   function get<Name extends SectionName>(name: Name): Sections[Name] & Pick<Section, "accepted" | "revision"> {
     const { value, accepted, revision } = factsFolder.section(name);
     return { ...value, ...(accepted.length > 0 && { accepted }), revision };
@@ -71,6 +74,7 @@ export function createPracticeStore(options: PracticeStoreOptions) {
     dir,
     history,
     writer,
+    ownSentences,
     publishChanges: () => publishChanges([]), // no post has changed
     find(id) {
       if (!isSectionName(id)) throw noSuchSection();
@@ -108,12 +112,15 @@ export function createPracticeStore(options: PracticeStoreOptions) {
           `${fileOf(name)} is damaged at the moment. Mend it first, or put an earlier version back.`,
         );
       documents.refuseStale(revision, seen);
-      const accepted = addReasons(kept, reasons, { rules, today: londonTime(now()).date });
+      const today = londonTime(now()).date;
+      const accepted = addReasons(kept, reasons, { rules, today });
       const edited = editSection(name, source, patch, accepted);
       // A section that came later may have no file, and needs none for nothing.
       if (edited === "") return { section: get(name), commit: undefined };
       const written = await changeTo(name, edited, picture && (async () => picture));
-      const commit = await documents.save(name, "change", { ...written, why: newReasons(accepted, kept) });
+      const find = () => checkSection(parseSection(name, edited), {}, { rules, facts: factsFolder.on(today) });
+      const files = new Map([...written.files, ...(await ownSentences.withTaught(find, reasons))]);
+      const commit = await documents.save(name, "change", { ...written, files, why: newReasons(accepted, kept) });
       return { section: get(name), commit };
     });
 

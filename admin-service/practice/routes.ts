@@ -4,6 +4,7 @@ import type { Facts } from "#content/facts/facts.ts";
 import { isSectionName, privateKeys, type SectionName, sectionNames } from "#content/facts/sections.ts";
 import { omit } from "#content/model/pick.ts";
 import type { Rules } from "#content/model/rules.ts";
+import type { OpinionsIn } from "../ai/second-reader.ts";
 import { seenRevision, tellSaved } from "../documents/requests.ts";
 import { documentRoutes } from "../documents/routes.ts";
 import { parseBody } from "../errors.ts";
@@ -15,6 +16,7 @@ interface PracticeRoutesOptions {
   practice: PracticeStore;
   rules: Rules;
   facts: () => Facts;
+  opinionsIn?: OpinionsIn | undefined;
   requireAdmin: RequestHandler;
   isAdmin: (req: Request) => Promise<boolean>;
 }
@@ -25,7 +27,8 @@ const change = z.looseObject(
 );
 
 /** Mounted at /api/practice. Visitors read everything but the private notes; the owner reads and changes everything. */
-export function practiceRoutes({ practice, rules, facts, requireAdmin, isAdmin }: PracticeRoutesOptions): Router {
+export function practiceRoutes(options: PracticeRoutesOptions): Router {
+  const { practice, rules, facts, opinionsIn, requireAdmin, isAdmin } = options;
   const router = Router();
 
   router.get("/", async (req, res) => {
@@ -47,7 +50,9 @@ export function practiceRoutes({ practice, rules, facts, requireAdmin, isAdmin }
   router.post("/:section/check", requireAdmin, (req, res) => {
     const name = sectionOf(req);
     const patch = omit(parseBody(change, req.body), "revision", "accepted");
-    res.json({ findings: checkSection(practice.get(name), patch, { rules, facts: facts() }) });
+    // Testimonials are the words of patients, which go to nobody else.
+    const opinionOn = name === "testimonials" ? undefined : opinionsIn?.(`practice/${name}`);
+    res.json({ findings: checkSection(practice.get(name), patch, { rules, facts: facts(), opinionOn }) });
   });
 
   router.use(

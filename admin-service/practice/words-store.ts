@@ -9,10 +9,12 @@ import { samplesOf, valueAt } from "#content/words/sample-words.ts";
 import { isWordsPage, pathOfWords, shipped, type WordsPage } from "#content/words/shipped.ts";
 import { type Changes, isRecord, unfilledWords } from "#content/words/words-of.ts";
 import { createDocuments, decodeVersion, nothingToTakeBack, unlessDamaged } from "../documents/documents.ts";
-import type { FileWriter } from "../documents/file-writer.ts";
+import type { FileData, FileWriter } from "../documents/file-writer.ts";
+import type { OwnSentences, Reason } from "../documents/own-sentences.ts";
 import { asRefusal, ServiceError } from "../errors.ts";
 import type { History } from "../git/history.ts";
-import { addReasons, newReasons, type Reason } from "../posts/post-edits.ts";
+import { addReasons, newReasons } from "../posts/post-edits.ts";
+import { categoryOf, checkWords } from "./check-section.ts";
 
 /** A page's words: as they are shipped, as they are, and what the owner has changed of them. */
 export interface PageWords {
@@ -34,6 +36,7 @@ interface WordsStoreOptions {
   factsFolder: FactsFolder;
   history: History;
   writer: FileWriter;
+  ownSentences: OwnSentences;
   rules: Rules;
   now: () => Date;
   /** Makes changes go live: see publish-changes.ts. */
@@ -43,7 +46,8 @@ interface WordsStoreOptions {
 export type WordsStore = ReturnType<typeof createWordsStore>;
 
 /** Creates the store that reads and writes the pages' words and their history. */
-export function createWordsStore({ dir, factsFolder, history, writer, rules, now, publishChanges }: WordsStoreOptions) {
+export function createWordsStore(options: WordsStoreOptions) {
+  const { dir, factsFolder, history, writer, ownSentences, rules, now, publishChanges } = options;
   const today = () => londonTime(now()).date;
 
   function get(page: WordsPage): PageWords {
@@ -67,6 +71,7 @@ export function createWordsStore({ dir, factsFolder, history, writer, rules, now
     dir,
     history,
     writer,
+    ownSentences,
     publishChanges: () => publishChanges([]), // no post has changed
     find(id) {
       const page = wordsPage(id);
@@ -97,7 +102,9 @@ export function createWordsStore({ dir, factsFolder, history, writer, rules, now
         const accepted = addReasons(kept, reasons, { rules, today: today() });
         const edited = edit(page, source, patch, accepted);
         if (edited === source) return { words: get(page), commit: undefined };
-        const files = new Map([[fileOf(page), edited]]);
+        const find = () => checkWords(get(page), patch, { rules, facts: factsFolder.on(today()) });
+        const taught = await ownSentences.withTaught(find, reasons, categoryOf(page));
+        const files = new Map<string, FileData>([[fileOf(page), edited], ...taught]);
         const commit = await documents.save(nameOf(page), "change", { files, why: newReasons(accepted, kept) });
         return { words: get(page), commit };
       }),

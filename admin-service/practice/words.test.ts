@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { shipped } from "#content/words/shipped.ts";
@@ -288,3 +288,19 @@ test("a draft is checked against the rules as visitors would read it, each findi
   expect((await get("about")).accepted).toMatchObject([{ rule: found?.rule, reason }]);
   expect(app.git("log", "-1", "--format=%b")).toBe(`Accepted ${found?.rule}: ${reason}`);
 });
+
+test("a reason that is to teach brings the sentence into the practice’s own, in the same commit, and Undo takes it out", async () => {
+  const claim = "Guaranteed relief in three visits.";
+  const body = { mission: { paragraphs: ["Fine.", claim] }, accepted: [] as object[] };
+  const { findings } = await answerOf(await app.asAdmin("POST", "/api/words/about/check", body));
+  const rules = new Set((findings as { colour: string; rule: string }[]).filter(isRed).map(({ rule }) => rule));
+  body.accepted = [...rules].map((rule) => ({ rule, reason: "Agreed with the register.", teach: true }));
+  const saved = await app.asAdmin("PATCH", "/api/words/about", body);
+  const taught = readFileSync(join(app.practiceDir, "sentences.tsv"), "utf8");
+  expect(taught).toContain(`\t${claim.replace(/\.$/, "")}`);
+  expect(app.git("show", "--name-only", "--format=")).toMatch(/sentences\.tsv\n.*words\/about\.yaml/);
+  await app.asAdmin("POST", "/api/words/undo", { commit: saved.headers.get("x-commit") });
+  expect(existsSync(join(app.practiceDir, "sentences.tsv"))).toBe(false);
+});
+
+const isRed = ({ colour }: { colour: string }) => colour === "red";

@@ -17,6 +17,7 @@ import {
 import { dirname, join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { WEIGHTS } from "#content/model/open-rules.ts";
 import { waitForLock } from "../os-lock.ts";
 
 /** The built code of the pages: the programs that draw them, and the client files that every release contains. */
@@ -38,7 +39,14 @@ export const programs: readonly string[] = [
   "admin-service/publish/render-child.ts",
 ];
 
-const content = ["content/facts", "content/model", "content/pages", "content/words", "package-lock.json"];
+const content = [
+  "content/facts",
+  "content/model",
+  "content/pages",
+  "content/rules/sentences",
+  "content/words",
+  "package-lock.json",
+];
 const pages = ["components", "pages", "public", "vite.config.ts"];
 const drawing = ["admin-service/git", "admin-service/publish", "admin-service/storage"];
 /** Everything of ours that goes into a build. */
@@ -113,11 +121,22 @@ async function build(folder: string, id: string): Promise<void> {
     // Vike would list the files with git, which ignores this copy.
     env: { ...bareEnvironment(), CODE_BUILD_DIR: relative(workshop, folder), VIKE_CRAWL: "{git:false}" },
   });
+  const learning = promisify(execFile)(
+    process.execPath,
+    [join(project, "admin-service/rules/learn.ts"), `${folder}.weights`],
+    {
+      env: bareEnvironment(),
+    },
+  );
   // When this program ends, its build ends too.
-  const endBuild = () => running.child.kill();
+  const endBuild = () => {
+    running.child.kill();
+    learning.child.kill();
+  };
   process.once("exit", endBuild);
   try {
-    await running;
+    await Promise.all([running, learning]);
+    renameSync(`${folder}.weights`, join(folder, WEIGHTS));
   } catch (error) {
     const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
     throw new Error(`The pages’ code could not be built:\n${stderr || stdout || (error as Error).message}`);

@@ -14,6 +14,7 @@ const app = await startTestApp({
     "feed-stays.md": post("id: 11111111-2222-4333-8444-555555555555\n"),
     "no-id.md": post("", "Without an id."),
     "corrected.md": post("createdAt: 2021-10-07T08:00:00Z\n", "Do it daily."),
+    "by-hand.md": post("", "Do it weekly."),
     "tagged.md": post("", "With tags."),
     "enclosure.md": post("featuredImage: images/IMG_0007.JPG\n", "With a picture."),
     "folder.md": post("featuredImage: /blog\n", "With a folder in place of a picture."),
@@ -82,6 +83,17 @@ describe("a feed reader", () => {
     expect(app.live("blog/corrected.html")).toMatch(
       /<time dateTime="2021-10-07T[^>]*>7 October 2021<\/time><span>Updated <time dateTime="[^"]*">/i,
     );
+  });
+
+  test("learns the day of a correction from its commit, also when the words went live before it", async () => {
+    app.put("by-hand.md", app.readFile("by-hand.md").replace("weekly", "monthly"));
+    app.services.changes.publishChanges();
+    await app.settled();
+    expect(app.live("blog/by-hand.html")).toContain("Do it monthly.");
+    expect(entriesOf("by-hand").updated).toEqual(four("2021-10-07"));
+    app.git("commit", "--quiet", "--all", "-m", "monthly");
+    await app.services.publisher.publish();
+    expect(entriesOf("by-hand").updated).toEqual(four(londonTime(new Date()).date));
   });
 
   test("is told nothing when only the tags of a post have changed", async () => {

@@ -104,6 +104,17 @@ export function listChecks({
       },
       inPublic: "Some words of the pages cannot be read. The last good ones stay.",
     },
+    {
+      name: "sentences",
+      run() {
+        const places = factsFolder.brokenSentences.map(({ file, line }) => (line ? `${file}, line ${line}` : file));
+        return problemIf(
+          places.length > 0,
+          `Own sentences that cannot be read: ${places.join("; ")}. All others count.`,
+        );
+      },
+      inPublic: "Some sentences of the practice’s own cannot be read.",
+    },
     { name: "watcher", run: () => sources.watcher.problem },
   ];
 }

@@ -30,7 +30,7 @@ export function createEvents() {
   for (const timer of timers) timer.unref();
   return {
     /** Sends an event to every open admin page. */
-    broadcast: (event: "job" | "publish" | "posts" | "practice" | "messages", data: object) =>
+    broadcast: (event: "job" | "publish" | "posts" | "practice" | "messages" | "opinions", data: object) =>
       write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
     /** Responds with the stream of events, for as long as the session lasts. */
     open(res: Response, isSignedIn: () => Promise<boolean>): void {

@@ -53,7 +53,10 @@ export function createStatus(options: StatusOptions) {
       publish: publisher.last ? summarise(publisher.last) : null,
       live: describeLive(publisher.live()),
       job: jobs.current() ?? null,
-      broken: [...factsFolder.broken, ...index.broken].map((file) => ({ remedy: brokenRemedy, ...file })),
+      broken: [...factsFolder.broken, ...factsFolder.brokenSentences, ...index.broken].map((file) => ({
+        remedy: brokenRemedy,
+        ...file,
+      })),
       notices: [...notices(), ...schedule.notices()],
       git: git(),
       weekly: weekly(),

@@ -1,5 +1,12 @@
 import type { ServerResponse } from "node:http";
-import { anArticle, articleAbout, chatAnswer, hostileArticle, paintedPng } from "./fake-openai-answers.ts";
+import {
+  anArticle,
+  articleAbout,
+  chatAnswer,
+  hostileArticle,
+  opinionAnswer,
+  paintedPng,
+} from "./fake-openai-answers.ts";
 
 /** How the fake answers a call: normally ("ok"), or with one of the failures of real services. */
 export type Behaviour =
@@ -18,6 +25,10 @@ export type Behaviour =
   | "prose"
   | "claims"
   | "hostile"
+  | "approving"
+  | "unknown rule"
+  | "wordy"
+  | "long"
   | "not a picture"
   | "address"
   | "huge"
@@ -63,8 +74,11 @@ export async function behave(
   }
 }
 
-function chat(behaviour: Behaviour, { model, messages }: SentBody): object {
+function chat(behaviour: Behaviour, { model, messages, response_format }: SentBody): object {
   const prompt = String(messages.findLast(({ role }: { role: string }) => role === "user").content);
+  const isForOpinions = response_format.json_schema.name === "opinions";
+  const isOpinion = ["ok", "approving", "hostile", "unknown rule", "wordy", "long"].includes(behaviour);
+  if (isForOpinions && isOpinion) return chatAnswer(model, opinionAnswer(behaviour, JSON.parse(prompt)));
   switch (behaviour) {
     case "refusal":
       return chatAnswer(model, { refusal: "I’m sorry, I can’t help with that." });

@@ -1,5 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, vi } from "vitest";
@@ -33,9 +42,18 @@ export async function startWithRemote({ posts = {}, env = {} }: RemoteOptions = 
   run("clone", "--quiet", bare, clone);
   const inClone = (...args: string[]) =>
     run("-C", clone, "-c", "user.name=Other Editor", "-c", "user.email=other@test.example", ...args);
-  /** Waits until the service and the remote have the same commit. */
+  /** The branches that the service still has to push. They arrive after the main one. */
+  const unsent = () => {
+    const refs = join(root, "repository/.git/refs/sync/unsent");
+    if (!existsSync(refs)) return [];
+    return readdirSync(refs, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  };
+  /** Waits until the service and the remote have the same commit, and the remote has all that was kept. */
   const waitUntilPushed = () =>
-    vi.waitFor(() => expect(mainCommit(bare)).toBe(mainCommit(join(root, "repository/.git"))), waitOptions);
+    vi.waitFor(() => {
+      expect(mainCommit(bare)).toBe(mainCommit(join(root, "repository/.git")));
+      expect(unsent()).toEqual([]);
+    }, waitOptions);
 
   /** Writes, commits and pushes files as the other editor; `undefined` deletes one. */
   function push(files: Record<string, string | undefined>, { replaceAll = false } = {}) {

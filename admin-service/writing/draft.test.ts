@@ -70,8 +70,10 @@ describe("the rules about words", () => {
 
   test("check every field, and report each finding once", () => {
     expect(warnings({ tags: ["sciatica", "winter"] })).toHaveLength(1);
-    expect(warnings({ excerpt: "Guaranteed. Guaranteed" })).toEqual([expect.stringMatching(/^“Guaranteed”: \S.*\.$/)]);
-    expect(warnings({ title: "Act now, before it’s too late" })).toHaveLength(2);
+    expect(warnings({ excerpt: "Results guaranteed. Results guaranteed" })).toEqual([
+      expect.stringMatching(/^“Results guaranteed”: \S.*\.$/),
+    ]);
+    expect(warnings({ title: "Act now, before it’s too late" })).toHaveLength(1);
     expect(warnings({ content: `${anArticle.content} We are the best clinic.` })).toHaveLength(1);
   });
 

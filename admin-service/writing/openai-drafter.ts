@@ -2,6 +2,7 @@ import type OpenAI from "openai";
 import { z } from "zod";
 import type { Facts } from "#content/facts/facts.ts";
 import type { Rules } from "#content/model/rules.ts";
+import { answerFormat, readReply } from "../ai/chat-answer.ts";
 import { connectOpenAi, type OpenAiAccount, type TimeLimits } from "../ai/openai-client.ts";
 import { UnusableAnswer } from "../ai/openai-failures.ts";
 import type { Config } from "../config.ts";
@@ -62,14 +63,7 @@ export function createOpenAiDrafter(
 
 type Message = OpenAI.ChatCompletionMessageParam;
 
-const { $schema: _, ...draftJsonSchema } = z.toJSONSchema(draftSchema, { io: "input" });
-const requestOptions = {
-  max_completion_tokens: 8_000,
-  response_format: {
-    type: "json_schema",
-    json_schema: { name: "draft", strict: true, schema: { ...draftJsonSchema, additionalProperties: false } },
-  },
-} as const;
+const requestOptions = { max_completion_tokens: 8_000, response_format: answerFormat("draft", draftSchema) };
 
 function openingMessages({ prompt, title, category }: DraftRequest, instructions: string): Message[] {
   const hints = [title && `Title, or one like it: ${title}`, category && `Category: ${category}`];
@@ -97,32 +91,19 @@ interface Attempt {
   reply?: string | undefined;
 }
 
-/** The parts of a chat completion that we read, as any compatible server sends them. */
-const completionSchema = z.object({
-  choices: z
-    .tuple([
-      z.object({
-        finish_reason: z.string().nullish(),
-        message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
-      }),
-    ])
-    .rest(z.unknown()),
-});
-
 /** Reads an answer that may be a draft, a refusal, half a draft or an error page. */
 function readCompletion(completion: unknown, warningsOf: (draft: Draft) => string[]): Attempt {
-  const parsed = completionSchema.safeParse(completion);
-  if (!parsed.success) return unusable("sent an answer that could not be read.");
-  const { finish_reason, message } = parsed.data.choices[0];
-  const reply = message.refusal || message.content || "";
-  if (message.refusal || finish_reason === "content_filter") {
+  const answer = readReply(completion);
+  if (!answer) return unusable("sent an answer that could not be read.");
+  const { text: reply } = answer;
+  if (answer.is === "refused") {
     return unusable(
       "declined to write about this. Please put it in other words.",
       reply,
       "Please write a careful article of general interest on the subject, within the rules, in the JSON form.",
     );
   }
-  if (finish_reason === "length") {
+  if (answer.is === "cut off") {
     return unusable(
       "ran out of room before the text was finished.",
       reply,

@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import { openDocuments, type Reading } from "../model/open-documents.ts";
+import { openSentences } from "../model/open-sentences.ts";
 import { UnfitText } from "../model/text-file.ts";
 import { parseYamlFile } from "../model/yaml-file.ts";
 import { openWords } from "../words/open-words.ts";
@@ -7,6 +9,7 @@ import type { AllChanges } from "../words/words-of.ts";
 import { type Facts, makeFacts } from "./facts.ts";
 import { datePolicy, describePolicy, type PolicyNote, readPolicyNote } from "./policy-date.ts";
 import { type SectionName, type Sections, sectionNames, validateReasons, validateSection } from "./sections.ts";
+import { site } from "./site.ts";
 
 /** A file of the owner’s: a section of the facts, or what she has changed of a page’s words. */
 export type DocumentName = SectionName | `words/${WordsPage}`;
@@ -50,6 +53,7 @@ export function openFacts({ dir, earlierVersions }: FactsOptions) {
     earlierVersions,
   });
   const words = openWords({ dir, ...(earlierVersions && { earlierVersions }) });
+  const own = openSentences(join(dir, site.sentencesFile));
   let cached: { today: string; facts: Facts; policy: PolicyNote } | undefined;
   let noted = readPolicyNote(dir);
 
@@ -58,7 +62,8 @@ export function openFacts({ dir, earlierVersions }: FactsOptions) {
     const changed = [...facts.refresh(), ...words.refresh()];
     const before = noted;
     noted = readPolicyNote(dir);
-    if (changed.length > 0 || describePolicy(noted) !== describePolicy(before)) cached = undefined;
+    const isOtherPolicy = describePolicy(noted) !== describePolicy(before);
+    if (own.refresh() || changed.length > 0 || isOtherPolicy) cached = undefined;
     return changed;
   }
 
@@ -98,6 +103,14 @@ export function openFacts({ dir, earlierVersions }: FactsOptions) {
     words: words.get,
     get broken() {
       return [...facts.broken, ...words.broken];
+    },
+    /** The practice's own sentences, as last read. */
+    get sentences() {
+      return own.sentences;
+    },
+    /** The lines of their file that cannot be read. All others count. */
+    get brokenSentences() {
+      return own.broken;
     },
   };
 }

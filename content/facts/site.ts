@@ -6,6 +6,8 @@ export const site = {
   privacyWords: "b25ba4dc06",
   /** Beside the facts: the same for the practice’s own policy. The service writes it. */
   policyFile: "policy.yaml",
+  /** Beside the facts: the practice’s own sentences that may or may not be said. */
+  sentencesFile: "sentences.tsv",
   defaultShareImage: "/share/default.jpg",
 } as const;
 

@@ -314,6 +314,10 @@ const finding = z.object({
   text: z.string(),
   why: z.string(),
   instead: listOrEmpty(z.string()),
+  /** The words of the passage that weighed most, where the reader found it. */
+  weighed: z.exactOptional(z.array(z.string())),
+  /** What the AI thinks of the passage, if it was asked. */
+  opinion: z.exactOptional(z.string()),
   /** The service refuses to publish the post. */
   stops: z.exactOptional(z.boolean()),
 });

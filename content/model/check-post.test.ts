@@ -158,6 +158,13 @@ unseen. To do: nothing. We cannot give medical advice by e-mail. - [ ] a list.`;
     expect(check(changes)).toContainEqual(expect.objectContaining(found));
   });
 
+  test("names the whole sentence, and the words of it that weighed most", () => {
+    const content = "Rest helps. Our care cures asthma for good. Ask your GP.";
+    const found = check({ content });
+    expect(new Set(found.map(({ text }) => text))).toEqual(new Set(["Our care cures asthma for good"]));
+    expect(found[0]?.weighed).toContain("cures");
+  });
+
   test("does not check an excerpt that is derived from the text", () => {
     const derived = { excerpt: claim, excerptIsDerived: true as const };
     expect(rulesOf(derived)).toEqual([]);

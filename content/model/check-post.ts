@@ -7,7 +7,8 @@ import { outlineLeftovers } from "./outline.ts";
 import { imageSource } from "./pictures.ts";
 import type { Acceptance, Post } from "./post.ts";
 import { withoutComments } from "./render-markdown.ts";
-import { eachOnce, findingsIn, type Rules } from "./rules.ts";
+import { eachOnce, findingsIn, isNamed, type Rules } from "./rules.ts";
+import type { OpinionOn } from "./second-opinion.ts";
 import { isMadeFrom } from "./slug.ts";
 
 /** The fields of a post, saved or not, that a check reads. */
@@ -22,6 +23,7 @@ interface Checks {
   facts: Facts;
   /** Without it, links and pictures that lead nowhere are not looked for. */
   isAnswered?: IsAnswered;
+  opinionOn?: OpinionOn | undefined;
 }
 
 /** Rules in code that the owner can accept; she cannot accept leftovers of the outline. */
@@ -57,7 +59,7 @@ const vagueAlt =
   /\.(?:jpe?g|png|gif|webp|avif|svg|heic|tiff?|bmp)(?:\?\S*)?$|^[\w-]*(?:[a-z]_|-\d{3})[\w-]*$|^(?:(?:an?|the|my|our|your|this|of|at|am|pm|no|here|new|copy|alt|alternative|text|description|caption|image|img|photo|photograph|picture|pic|graphic|illustration|screen ?shot|untitled|unnamed|undefined|null|none|placeholder|thumbnail|featured|stock|dscn?|dscf|pxl|whatsapp)(?!\p{L})|[^\p{L}])+$/iu;
 
 /** Returns what the owner may want to mend before a post goes live, except where she has accepted the rule. */
-export function checkPost(post: CheckedPost, { rules, facts, isAnswered }: Checks): Finding[] {
+export function checkPost(post: CheckedPost, { rules, facts, isAnswered, opinionOn }: Checks): Finding[] {
   const { accepted = [] } = post;
   const content = withoutComments(post.content);
   // A derived excerpt only repeats the text.
@@ -65,31 +67,31 @@ export function checkPost(post: CheckedPost, { rules, facts, isAnswered }: Check
   const findings = [
     ...unfinishedParts(written),
     ...badReferences(written, isAnswered),
-    ...brokenRules(written, rules, facts),
+    ...brokenRules(written, { rules, facts, opinionOn }),
   ];
   return eachOnce(findings).filter(({ rule, stops }) => stops || !isAccepted(accepted, rule, rules));
 }
 
-/** Checks whether a rule was accepted since it last changed. */
-export const isAccepted = (accepted: readonly Acceptance[], rule: string, rules: Rules): boolean =>
-  accepted.some((one) => one.rule === rule && one.on >= lastChange(rule, rules));
+/** Checks whether a rule was accepted since it last changed, by its present id or a former one. */
+export function isAccepted(accepted: readonly Acceptance[], rule: string, { rules }: Rules): boolean {
+  const known = rules.find(({ id }) => id === rule);
+  return accepted.some((one) => (known ? isNamed(known, one.rule) && one.on >= known.changed : one.rule === rule));
+}
 
-const lastChange = (rule: string, { rules }: Rules): string => rules.find(({ id }) => id === rule)?.changed ?? "";
-
-/** Checks whether a rule exists and can be accepted. */
+/** Checks whether a rule exists, or has existed, and can be accepted. */
 export const isRule = (id: string, { rules }: Rules): boolean =>
-  rules.some((rule) => rule.id === id) || codeRules.some((codeRule) => codeRule === id);
+  rules.some((rule) => isNamed(rule, id)) || codeRules.some((codeRule) => codeRule === id);
 
 /** The texts of a post by field. A blank line makes each tag a sentence of its own. */
 const textsOf = ({ title, excerpt, tags, category, content, featuredImageAlt }: CheckedPost) => {
   return { title, excerpt, tags: tags.join("\n\n"), category, content, featuredImageAlt };
 };
 
-function brokenRules(post: CheckedPost, rules: Rules, facts: Facts): Finding[] {
+function brokenRules(post: CheckedPost, { rules, facts, opinionOn }: Checks): Finding[] {
   const { category, title, slug = "" } = post;
   // An address that repeats the title would only repeat its findings.
   const fields = { ...textsOf(post), ...(!isMadeFrom(title, slug) && { slug: slug.replaceAll("-", " ") }) };
-  return findingsIn(rules, { kind: "post", fields, category }, facts).map((finding) =>
+  return findingsIn(rules, { kind: "post", fields, category }, facts, opinionOn).map((finding) =>
     finding.field === "slug" ? { ...finding, text: finding.text.replaceAll(" ", "-") } : finding,
   );
 }

@@ -18,11 +18,7 @@ interface Suggestion {
   replacement: string;
 }
 
-/** Nothing but white space and Markdown marks within a paragraph, or the hyphen of an address. */
-const TOUCHES = /^(?:[*_~`]|[^\S\n]|\n(?!\s*\n))*$/;
-const TOUCHES_IN_ADDRESS = /^-?$/;
-
-/** Groups findings whose passages overlap or touch, wherever they occur, in the order of the fields' texts. */
+/** Groups findings whose passages overlap, wherever they occur, in the order of the fields' texts: a sentence is one group. */
 export function groupFindings(findings: readonly Finding[], textOf: (field: string) => string): FindingGroup[] {
   const groups = new Map<string, FindingGroup>();
   const add = (text: string, found: readonly Finding[]) => {
@@ -35,7 +31,7 @@ export function groupFindings(findings: readonly Finding[], textOf: (field: stri
     const places = ofField.flatMap((finding) =>
       findPassage(passageInText(finding), text).map((range) => ({ ...range, finding })),
     );
-    for (const { from, to, found } of joinPlaces(places, text, field)) {
+    for (const { from, to, found } of joinPlaces(places)) {
       const [first, ...more] = found;
       // The service's own words for a single finding stay, so that it is recognised in the next check.
       if (first) add(more.length === 0 ? first.text : withoutMarks(text.slice(from, to)).replace(/\s+/g, " "), found);
@@ -59,12 +55,11 @@ interface Place extends TextRange {
   finding: Finding;
 }
 
-function joinPlaces(places: readonly Place[], text: string, field: string) {
-  const touches = field === "slug" ? TOUCHES_IN_ADDRESS : TOUCHES;
+function joinPlaces(places: readonly Place[]) {
   const joined: (TextRange & { found: Finding[] })[] = [];
   for (const { from, to, finding } of places.toSorted((a, b) => a.from - b.from)) {
     const last = joined.at(-1);
-    if (last && (from <= last.to || touches.test(text.slice(last.to, from)))) {
+    if (last && from < last.to) {
       last.to = Math.max(last.to, to);
       if (!last.found.includes(finding)) last.found.push(finding);
     } else joined.push({ from, to, found: [finding] });

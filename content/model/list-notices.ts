@@ -39,7 +39,9 @@ export function listNotices(
 
 /** Names the files in the facts’ folder that are not read. */
 export const listStrangeFacts = (practiceDir: string): FileNotice[] =>
-  openPostFolder(practiceDir, (file) => [...factFiles, ...wordsFiles, site.policyFile].includes(file))
+  openPostFolder(practiceDir, (file) =>
+    [...factFiles, ...wordsFiles, site.policyFile, site.sentencesFile].includes(file),
+  )
     .list()
     .others.map((file) => ({ file, kind: "file", text: NO_FACTS, remedy: FACTS_REMEDY }));
 

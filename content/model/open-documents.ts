@@ -12,6 +12,8 @@ export interface BrokenDocument {
   file: string;
   line?: number;
   reason: string;
+  /** Absent for that of every file. */
+  remedy?: string;
   lastGoodKept: true;
 }
 

@@ -4,6 +4,8 @@ import type { IndexedPost } from "./post.ts";
 /** The history of posts in git. `readUpTo` reads the commits that it does not know yet. */
 export interface Past {
   readUpTo: () => unknown;
+  /** The newest commit that has been read. Absent where nobody asks when words last changed. */
+  lastRead?: () => string;
   pastOf: (slug: string) => {
     firstCommitted?: string;
     lastChanged?: string | undefined;

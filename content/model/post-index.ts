@@ -71,6 +71,8 @@ export function createPostIndex(options: PostIndexOptions) {
   /** `slug revision` → why its page cannot be rendered. */
   const rejected = new Map<string, string>();
   let arranged = arrange();
+  /** The newest commit when the posts were arranged: a file may be read before the commit that dates its change. */
+  let arrangedAt = past?.lastRead?.();
   /** The slugs that several files had in the last full scan, and how many. Only the first of `filesOf` is shown. */
   let duplicateSlugs: ReadonlyMap<string, number> = new Map();
   let otherFiles: readonly string[] = [];
@@ -127,7 +129,9 @@ export function createPostIndex(options: PostIndexOptions) {
       const entry = entries.get(post.slug);
       if (entry?.indexed) entry.indexed = post;
     }
-    if (changed.length > 0 || !isSameAuthor) arranged = arrange();
+    const isSameHistory = past?.lastRead?.() === arrangedAt;
+    arrangedAt = past?.lastRead?.();
+    if (changed.length > 0 || !isSameAuthor || !isSameHistory) arranged = arrange();
     for (const slug of changed) unreported.add(slug);
   }
 

@@ -1,165 +1,92 @@
-import type { Facts } from "../facts/facts.ts";
-import type { PhraseGroup, Vocabulary, Word } from "./rule-patterns.ts";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import type { Lesson } from "./rule-reader.ts";
+import { splitSentences } from "./rule-text.ts";
+import { Vocabulary } from "./rule-words.ts";
 
-/** A sentence of a text, split into words. */
-export interface Sentence {
-  words: readonly Word[];
-  /** Where each word is in the text, in characters. */
-  offsets: readonly Span[];
-  /** One bit for each phrase group, by its number: whether one of its phrases may begin in this sentence. */
-  groupBits: Uint32Array;
-  /** Where the phrases of a group are, in words: filled in for built-in lists, and a cache for all other groups. */
-  spans: Map<PhraseGroup, readonly Span[]>;
-  /** The two sentences that `joinSentences` has joined. */
-  parts?: readonly [Sentence, Sentence];
+/** A line of `content/rules/sentences/`: words that may or may not be said, and why. */
+const sentence = z
+  .tuple([
+    z.enum(["red", "amber", "free"], "has to be red, amber or free"),
+    z.string("is missing").regex(/^[a-z]+$|^-$/, "has to be one of the families, or “-”"),
+    z.enum(["title", "excerpt", "tags", "alt", "content"], "has to be title, excerpt, tags, alt or content"),
+    z.enum(["Human", "Canine", "Equine"], "has to be Human, Canine or Equine"),
+    z.string("is missing").regex(/\S/, "has to be the sentence"),
+    z.string("is missing").regex(/\S/, "has to say why"),
+  ])
+  .rest(z.string())
+  .transform(([colour, family, field, category, text, why, pair]) => {
+    return { colour, family, field, category, text, why, isPair: pair === "pair" };
+  });
+export type LabelledSentence = z.output<typeof sentence>;
+
+/** How much the sentences of a file count, each file being one writer's: most count once. */
+const weights: Readonly<Record<string, number>> = {
+  // The former patterns were made with these. They are more than all others, and much like each other.
+  first: 0.25,
+  // Our own pages, and blunt claims: few sentences here, and more of what owners write.
+  ordinary: 2,
+  blunt: 4,
+};
+const AMBER_WEIGHT = 0.5;
+/** What may be said as a whole may be said sentence by sentence, mostly. */
+const PART_WEIGHT = 0.5;
+
+/** Returns the names of the writers. */
+export const writersIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith(".tsv"))
+    .map((file) => file.replace(/\.tsv$/, ""))
+    .sort();
+
+/** Reads a file of sentences. Invalid lines are left out, and told. */
+export function readSentences(source: string) {
+  const sentences: LabelledSentence[] = [];
+  const invalid: { line: number; reason: string }[] = [];
+  for (const [n, line] of source
+    .replace(/^\ufeff/, "")
+    .split(/\r?\n/)
+    .entries()) {
+    if (line.trim() === "" || line.startsWith("#")) continue;
+    // A missing column is told as one, and not as a list that is too short.
+    const columns = Object.assign(new Array<string | undefined>(6).fill(undefined), line.split("\t"));
+    const { data, error } = sentence.safeParse(columns);
+    if (data) sentences.push(data);
+    const [issue] = error?.issues ?? [];
+    if (issue) invalid.push({ line: n + 1, reason: `Column ${Number(issue.path[0] ?? 0) + 1} ${issue.message}.` });
+  }
+  return { sentences, invalid };
 }
 
-/** A range of words or characters; `end` is exclusive. */
-export type Span = readonly [start: number, end: number];
-
-/** Signs without a width: soft hyphens, joiners, marks of direction, control characters. */
-const INVISIBLE = String.raw`\p{Default_Ignorable_Code_Point}|[^\P{Cc}\s]`;
-const ENTITY = String.raw`&(?:#0*\d{1,6}|#x0*[\da-f]{1,5}|[a-z]{2,20}\d*);`;
-/** Ligatures, wide letters, letters of two parts. Other signs, such as ™, would become letters of the word before. */
-const COMPOSED = String.raw`\p{L}\p{M}+|(?![\0-\x7f])[\p{L}\p{Nd}\u24b6-\u24e9\uff01-\uffe6]`;
-/** Emphasis, links and tags that may stand inside a word, or between two. */
-const INNER_MARKS = String.raw`(?<=\p{L}|${INVISIBLE})(?:[*~\x60_[]|\]\([^()\s]*\)|<\/?[a-z][^<>\n]*>)+(?=[\p{L}&]|${INVISIBLE})`;
-const hidingSigns = new RegExp([INVISIBLE, ENTITY, COMPOSED].join("|"), "giu");
-const hidingSignsAndMarks = new RegExp(`${hidingSigns.source}|${INNER_MARKS}`, "giu");
-const unreadSigns = new RegExp(String.raw`${INVISIBLE}|\p{M}`, "gu");
-const namedSigns: Readonly<Record<string, string>> = { "&amp;": "&", "&pound;": "£", "&rsquo;": "’", "&apos;": "’" };
-
-// All patterns take linear time: none runs on from where it has failed just before.
-const LINK = String.raw`\]\((?:<[^<>\n]*>|[^)\s]*)(?:\s+(?=["'(]))?`;
-const IGNORED = String.raw`https?:\/\/\S+|<\/?[a-z][^<>\n]*>`;
-const EMAIL = String.raw`(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+`;
-const PRICE = String.raw`£\s?\d[\d,]*(?:\.\d\d)?p?`;
-const PHONE = String.raw`(?:\+44\s?|\b0)(?:\(0\)\s?)?\d(?:[\s-]?\d){8,9}\b`;
-const WORD = String.raw`#?\d+(?:[.,]\d+)*%?|\p{L}[\p{L}\p{M}]*(?:[’'&]\p{L}[\p{L}\p{M}]*)?`;
-const SENTENCE_END = String.raw`(?<![.!?…])[.!?…]+(?=["”’')*_]*(?:\s|$))|\n\s*(?=[\n#>|*+-]|\d+[.)]\s)|\|`;
-/** Has no capture groups, which would be slow: the kind of a token is recognised by its first characters. */
-const tokens = new RegExp([LINK, IGNORED, EMAIL, PRICE, PHONE, WORD, SENTENCE_END].join("|"), "giu");
-/** The title of a picture, which becomes its caption, is a sentence of its own. */
-const isSentenceEnd = /^[.!?…\n|]|^\].*\s$/s;
-const isIgnored = /^(?:\]|<|https?:)/i;
-const isAbbreviation = /^(?:[a-z]|dr|mr|mrs|ms|prof|st|no|e\.?g|i\.?e|vs|etc)$/;
-/** No sentence is as long. The time for matching grows with the square of its words. */
-const MAX_WORDS = 300;
-
-/**
- * Splits a text, plain or Markdown, into sentences. Headings, list items and table cells are sentences of their own.
- * A text with marks between letters is read twice: they may stand inside a word, or between two.
- */
-export function splitSentences(source: string, facts: Facts, vocabulary: Vocabulary): Sentence[] {
-  const readings = [hidingSignsAndMarks, hidingSigns].map((signs) => readText(source, signs));
-  const listsOf = createListLookup(facts);
-  const sentences: Sentence[] = [];
-  let words: Word[] = [];
-  let offsets: Span[] = [];
-  let spans = new Map<PhraseGroup, Span[]>();
-  const endSentence = () => {
-    if (words.length === 0) return;
-    sentences.push({ words, offsets, groupBits: groupBitsOf(words, spans.keys(), vocabulary.groupCount), spans });
-    words = [];
-    offsets = [];
-    spans = new Map();
-  };
-  for (const { text, positions } of new Map(readings.map((one) => [one.text, one])).values()) {
-    for (const { 0: token, index: start } of text.matchAll(tokens)) {
-      if (isSentenceEnd.test(token)) {
-        if (token !== "." || !isAbbreviation.test(words.at(-1)?.normalised ?? "")) endSentence();
-        continue;
-      }
-      if (isIgnored.test(token)) continue;
-      const word = vocabulary.lookUp(token);
-      const position = words.length;
-      for (const list of listsOf(word, position === 0)) {
-        const group = vocabulary.groupNamed(list);
-        if (group) spans.set(group, [...(spans.get(group) ?? []), [position, position + 1]]);
-      }
-      words.push(word);
-      offsets.push([positions[start] as number, positions[start + token.length] as number]);
-      if (words.length === MAX_WORDS) endSentence();
-    }
-    endSentence();
-  }
+/** Returns a writer's sentences. Throws an error that names file and line if one is invalid. */
+export function sentencesOf(folder: string, writer: string): LabelledSentence[] {
+  const { sentences, invalid } = readSentences(readFileSync(join(folder, `${writer}.tsv`), "utf8"));
+  const [first] = invalid;
+  if (first) throw new Error(`content/rules/sentences/${writer}.tsv, line ${first.line}: ${first.reason}`);
   return sentences;
 }
 
-/** Returns a text as visitors read it, and where its characters are in the source. */
-function readText(source: string, signs: RegExp) {
-  const positions: number[] = [];
-  const shown = new Map<string, string>();
-  let next = 0;
-  const text = source.replace(signs, (sign, at: number) => {
-    while (next < at) positions.push(next++);
-    next = at + sign.length;
-    const seen = shown.get(sign) ?? showSign(sign);
-    shown.set(sign, seen);
-    for (const _ of seen.split("")) positions.push(at);
-    return seen;
-  });
-  while (next <= source.length) positions.push(next++);
-  return { text, positions };
+/** Returns the practice's own sentences as lessons. */
+export function lessonsOfPractice(sentences: readonly LabelledSentence[]): Lesson[] {
+  const vocabulary = new Vocabulary({});
+  return sentences.flatMap((one) => lessonsOf(one, 1, vocabulary));
 }
 
-/** Returns what visitors see of a sign: nothing, or ordinary letters. */
-function showSign(sign: string): string {
-  if (/^[*~`_[\]<]|^&(?:shy|zw|[lr]rm|zero|nobr)/i.test(sign)) return "";
-  const seen = sign
-    .replace(/^&#(.+);$/, (_, code) => String.fromCodePoint(Number(code.replace(/x/i, "0x"))))
-    .replace(/^&.+;$/, (entity) => namedSigns[entity] ?? " ");
-  // The longest ligature of Latin letters has three of them; one in Arabic has eighteen.
-  return seen.normalize("NFKC").replace(unreadSigns, "").slice(0, 3);
+/** Returns what the reader learns from a folder, but for the sentences of one writer who is kept apart. */
+export function readLessons(folder: string, keptApart?: string): Lesson[] {
+  const vocabulary = new Vocabulary({});
+  return writersIn(folder)
+    .filter((writer) => writer !== keptApart)
+    .flatMap((writer) => {
+      const weight = weights[writer] ?? 1;
+      return sentencesOf(folder, writer).flatMap((one) => lessonsOf(one, weight, vocabulary));
+    });
 }
 
-/** Treats a sentence and the next as one. */
-export const joinSentences = (sentence: Sentence, next: Sentence): Sentence => ({
-  words: sentence.words.concat(next.words),
-  offsets: sentence.offsets.concat(next.offsets),
-  groupBits: sentence.groupBits.map((bits, n) => bits | (next.groupBits[n] as number)),
-  spans: new Map(),
-  parts: [sentence, next],
-});
-
-/** Checks quickly whether a sentence may contain a phrase of a group. Only “no” is certain. */
-export const mayContain = ({ groupBits }: Sentence, { number }: PhraseGroup): boolean =>
-  ((groupBits[number >> 5] as number) & (1 << (number & 31))) !== 0;
-
-function groupBitsOf(words: readonly Word[], builtInGroups: Iterable<PhraseGroup>, groupCount: number): Uint32Array {
-  const bits = new Uint32Array((groupCount >> 5) + 1);
-  const setBit = (number: number) => {
-    bits[number >> 5] = (bits[number >> 5] as number) | (1 << (number & 31));
-  };
-  for (const { groupNumbers } of words) for (const number of groupNumbers) setBit(number);
-  for (const { number } of builtInGroups) setBit(number);
-  return bits;
-}
-
-const numberWords = new Set(
-  "two three four five six seven eight nine ten twelve twenty thirty fifty hundred".split(" "),
-);
-
-/** Returns a function that names the built-in lists a word belongs to. */
-function createListLookup({ practice, practitioner, prices, offer }: Facts) {
-  const digitsOf = (text: string) => text.replace(/\(0\)|\D/g, "").replace(/^(?:00)?440?/, "0");
-  const numbersIn = (value: unknown): number[] =>
-    typeof value === "number"
-      ? [value]
-      : value && typeof value === "object"
-        ? Object.values(value).flatMap(numbersIn)
-        : [];
-  const knownPrices = new Set(numbersIn([prices, offer]));
-  const phone = digitsOf(practice.phone.e164);
-  const names = new Set(`${practitioner.name} ${practitioner.fullName}`.toLowerCase().split(/\s+/));
-  return ({ normalised, isCapitalised }: Word, isFirst: boolean): readonly string[] => {
-    if (normalised.includes("@")) return normalised === practice.email.toLowerCase() ? [] : ["<email>"];
-    if (normalised.startsWith("£"))
-      return knownPrices.has(Number(normalised.replace(/[^\d.]/g, ""))) ? ["<price>"] : ["<price>", "<other price>"];
-    if (names.has(normalised)) return ["<practitioner>"];
-    if (isCapitalised) return isFirst ? [] : ["<capital>"];
-    if (/^[+\d]/.test(normalised))
-      return digitsOf(normalised).length < 10 ? ["<number>"] : digitsOf(normalised) === phone ? [] : ["<phone>"];
-    return numberWords.has(normalised) ? ["<number>"] : [];
-  };
+function lessonsOf({ colour, family, text }: LabelledSentence, weight: number, vocabulary: Vocabulary): Lesson[] {
+  const parts = splitSentences(text, vocabulary).map(({ words }) => words);
+  const whole = { words: parts.flat(), colour, family, weight: weight * (colour === "amber" ? AMBER_WEIGHT : 1) };
+  if (colour !== "free" || parts.length === 1) return [whole];
+  return [whole, ...parts.map((words) => ({ words, colour, family, weight: weight * PART_WEIGHT }))];
 }

@@ -45,14 +45,10 @@ describe("the notation of the rules", () => {
     ["(do not/never) wait", "Do not wait.", ["Do not wait"]],
     ["the best? cure", "It is the cure.", ["the cure"]],
     ["the best? cure", "It is the best cure.", ["the best cure"]],
-    ["<cures> … <ailments>", "We make better, they say, any hay fever.", ["make better, they say, any hay fever"]],
+    ["<cures> …6 <ailments>", "We make better, they say, any hay fever.", ["make better, they say, any hay fever"]],
     ["<cures> …1 <ailments>", "We make better, they say, any hay fever.", []],
-    ["<cures> + <ailments>", "Hay fever? No: asthma is cured.", ["asthma is cured"]],
-    ["<cures> + <ailments>", "Asthma. It is cured.", []],
-    ["<ailments> ++ <cures>", "Asthma. It is cured.", ["Asthma. It is cured"]],
-    ["Will", "Will will.", ["Will"]],
     ["<other price>", "It costs £57, there £58.", ["£58"]],
-    ["<practitioner> …3 Doctor", "Ask Eleanor Hale, a Doctor.", ["Hale, a Doctor"]],
+    ["<practitioner> …3 doctor", "Ask Eleanor Hale, a Doctor.", ["Hale, a Doctor"]],
     ["<phone>/<email>", "Ring 01632 960142 or 01632 960999.", ["01632 960999"]],
     ["<number> places", "Only three places. Or 3 places.", ["three places", "3 places"]],
   ])("“%s” in “%s” finds %j", (pattern, text, passages) => {
@@ -61,13 +57,13 @@ describe("the notation of the rules", () => {
 
   it("ignores addresses of links and the marks of Markdown", () => {
     expect(
-      found('find: ["cure … asthma"]', "Read [how to **cure**](https://cure.example/asthma) an *asthma*."),
+      found('find: ["cure …6 asthma"]', "Read [how to **cure**](https://cure.example/asthma) an *asthma*."),
     ).toEqual(["cure an asthma"]);
   });
 
   it("ends a sentence at a heading or a list item, and not after “Dr.”", () => {
-    expect(found('find: ["Dr … asthma"]', "Dr. Hale\n\n- asthma")).toEqual([]);
-    expect(found('find: ["Dr … asthma"]', "Dr. Hale has asthma")).toEqual(["Dr. Hale has asthma"]);
+    expect(found('find: ["dr …6 asthma"]', "Dr. Hale\n\n- asthma")).toEqual([]);
+    expect(found('find: ["dr …6 asthma"]', "Dr. Hale has asthma")).toEqual(["Dr. Hale has asthma"]);
   });
 });
 
@@ -95,7 +91,7 @@ describe("nothing that visitors do not see hides a word from the rules", () => {
     ["letters in circles", "We ⓒⓤⓡⓔ asthma.", "ⓒⓤⓡⓔ asthma"],
     ["lines through letters", "We cure a\u0336s\u0336thma.", "cure a\u0336s\u0336thma"],
   ])("%s", (_, text, passage) => {
-    expect(found('find: ["<cures> … <ailments>"]', text)).toEqual([passage]);
+    expect(found('find: ["<cures> …6 <ailments>"]', text)).toEqual([passage]);
   });
 
   it("and a letter of two parts is the letter: ligatures, accents", () => {
@@ -113,7 +109,7 @@ describe("nothing that visitors do not see hides a word from the rules", () => {
     "cures<br>asthma",
     "cures_asthma_",
   ])("marks between two words without a space hide neither: “%s”", (text) => {
-    expect(found('find: ["cures … asthma"]', text)).toHaveLength(1);
+    expect(found('find: ["cures …6 asthma"]', text)).toHaveLength(1);
   });
 
   it("not in other fields either: numbers, addresses, requests", () => {
@@ -127,17 +123,15 @@ describe("nothing that visitors do not see hides a word from the rules", () => {
 
   it("and the caption of a picture is read, its address is not", () => {
     const picture = '![A dog](images/cure-asthma.webp "We cure asthma")';
-    expect(found('find: ["cure … asthma"]', picture)).toEqual(["cure asthma"]);
-    expect(found('find: ["dog … cure"]', picture)).toEqual([]);
+    expect(found('find: ["cure …6 asthma"]', picture)).toEqual(["cure asthma"]);
+    expect(found('find: ["dog …6 cure"]', picture)).toEqual([]);
   });
 });
 
 describe("a rule", () => {
-  it("finds nothing where one of its exceptions is in the sentence, near it, or anywhere", () => {
+  it("finds nothing where one of its exceptions is in the sentence, or anywhere", () => {
     const text = "We cure. Not really. Or so. Ask a vet.";
     expect(found('find: ["cure"]\nunless: ["not"]', text)).toEqual(["cure"]);
-    expect(found('find: ["cure"]\nunless-near: ["not"]', text)).toEqual([]);
-    expect(found('find: ["cure"]\nunless-near: ["vet"]', text)).toEqual(["cure"]);
     expect(found('find: ["cure"]\nunless-anywhere: ["vet"]', text)).toEqual([]);
   });
 

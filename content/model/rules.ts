@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { Facts } from "../facts/facts.ts";
 import type { Finding } from "./answers.ts";
-import { createGroupFinder, findMatches, mayMatch } from "./rule-matches.ts";
-import { type Lists, type Pattern, type PhraseGroup, Vocabulary } from "./rule-patterns.ts";
-import { joinSentences, type Sentence, type Span, splitSentences } from "./rule-sentences.ts";
+import { type Alike, familiesOf, heaviestWords, moveShare, shareRed, type Weights } from "./rule-reader.ts";
+import { type Sentence, type Span, splitSentences } from "./rule-text.ts";
+import { type Lists, type Pattern, Vocabulary } from "./rule-words.ts";
+import { namesNobody, type Opinion, type OpinionOn } from "./second-opinion.ts";
 
 const text = z.string("is missing or no text").trim().min(1, "is empty");
 const day = z.iso.date("is not a day like 2026-11-23");
@@ -11,7 +12,12 @@ const patterns = z.array(text).default([]);
 
 const ruleSchema = z.strictObject({
   id: z.string().regex(/^[a-z]+(-[a-z]+)*$/, "may hold small letters and hyphens only"),
-  /** Red may not be said without evidence; amber needs a second thought; green may be said. */
+  /** The family of sentences in `content/rules/sentences/` that the reader learns this rule from. */
+  family: text.optional(),
+  /**
+   * Red may not be said without evidence; amber needs a second thought; green may be said. Where the reader judges, it
+   * says which of red and amber.
+   */
   colour: z.enum(["red", "amber", "green"], "has to be red, amber or green"),
   /** One sentence for the owner; `{practitioner}` is her name. */
   why: text,
@@ -20,18 +26,18 @@ const ruleSchema = z.strictObject({
   read: day,
   /** The day on which the rule was last changed: a reason given before that day no longer counts. */
   changed: day,
+  /** Rules that this one has taken the place of: a reason that was given for one of them counts for this one. */
+  formerly: z.array(text).default([]),
   /** Limits the rule to texts about these. */
   about: z.enum(["animals", "people"]).optional(),
   /** Limits the rule to these fields; the field of a fact goes by the last part of its path. */
   fields: z.array(text).optional(),
   /** Limits the rule to these kinds of text. */
   kinds: z.array(z.enum(["post", "page", "facts", "prompt"])).optional(),
-  /** In the notation of rule-patterns.ts, as are the exceptions. */
+  /** Words that decide, in the notation of rule-words.ts, as are the exceptions. */
   find: patterns,
-  /** Exceptions in the sentence that `find` matches, or in the two sentences that it matches together. */
+  /** Exceptions in the same sentence. */
   unless: patterns,
-  /** Exceptions in the same sentence, the one before or the one after. */
-  "unless-near": patterns,
   /** Exceptions in any sentence of all fields that are checked together. */
   "unless-anywhere": patterns,
   /** Better words than those that were found; for a green rule, words that may be said. */
@@ -56,63 +62,48 @@ export type RulesFile = z.output<typeof fileSchema>;
 /** Checks one file of `content/rules/`; an error has the path of the bad value. */
 export const checkRulesFile = (content: unknown) => fileSchema.safeParse(content);
 
-const exceptionScopes = ["unless", "unless-near", "unless-anywhere"] as const;
-type ExceptionScope = (typeof exceptionScopes)[number];
-
-export interface Rule extends Omit<RulesFile["rules"][number], "find" | ExceptionScope> {
+export interface Rule extends Omit<RulesFile["rules"][number], "find" | "unless" | "unless-anywhere"> {
   find: readonly Pattern[];
-  exceptions: readonly { scope: ExceptionScope; patterns: readonly Pattern[] }[];
+  unless: readonly Pattern[];
+  unlessAnywhere: readonly Pattern[];
 }
 
-/** One of the patterns that a rule looks for. */
-interface Candidate {
-  rule: Rule;
-  pattern: Pattern;
-}
+type FindAlike = (words: Sentence["words"]) => Alike | undefined;
 
 export interface Rules {
   rules: readonly Rule[];
   vocabulary: Vocabulary;
-  /** Preselects the patterns that may match a sentence, by the words that they cannot do without. */
-  candidatesFor: (sentence: Sentence) => Candidate[];
+  /** What the reader has learnt. */
+  weights: () => Weights;
+  /** Looks for a sentence among the practice's own, which count more than all that the reader has learnt. */
+  own?: (() => FindAlike) | undefined;
   /** Rules that pages of the site break on purpose, each with its reason. */
   accepted: RulesFile["accepted"];
 }
 
 /** Combines the files of a folder. Throws an error that names the rule if a pattern is invalid. */
-export function makeRules(files: readonly RulesFile[]): Rules {
+export function makeRules(files: readonly RulesFile[], weights: () => Weights): Rules {
   const lists: Lists = Object.assign({}, ...files.map((file) => file.lists));
   const vocabulary = new Vocabulary(lists);
   const rules = files
     .flatMap((file) => file.rules)
-    .map((rule): Rule => {
+    .map(({ find, unless, "unless-anywhere": unlessAnywhere, ...rule }): Rule => {
       const parse = (texts: readonly string[]) => texts.map((pattern) => vocabulary.parsePattern(pattern));
       try {
-        const exceptions = exceptionScopes.map((scope) => ({ scope, patterns: parse(rule[scope]) }));
-        return {
-          ...rule,
-          find: parse(rule.find),
-          exceptions: exceptions.filter(({ patterns }) => patterns.length > 0),
-        };
+        return { ...rule, find: parse(find), unless: parse(unless), unlessAnywhere: parse(unlessAnywhere) };
       } catch (error) {
         throw new Error(`The rule “${rule.id}”: ${(error as Error).message}`);
       }
     });
   const accepted = files.flatMap((file) => file.accepted);
-  const unknown = accepted.find(({ rule }) => rules.every(({ id }) => id !== rule));
+  const unknown = accepted.find(({ rule }) => !rules.some((one) => isNamed(one, rule)));
   if (unknown)
     throw new Error(`content/rules/ accepts “${unknown.rule}” for ${unknown.page}, and there is no such rule.`);
-  // Each pattern is indexed by the rarest of its required steps.
-  const candidatesByGroup = new Map<PhraseGroup, Candidate[]>();
-  for (const rule of rules)
-    for (const pattern of rule.find)
-      for (const group of pattern.required[0] ?? [])
-        candidatesByGroup.set(group, [...(candidatesByGroup.get(group) ?? []), { rule, pattern }]);
-  const findGroups = createGroupFinder([...candidatesByGroup.keys()]);
-  const candidatesFor = (sentence: Sentence) =>
-    [...findGroups(sentence)].flatMap((group) => candidatesByGroup.get(group) ?? []);
-  return { rules, vocabulary, candidatesFor, accepted };
+  return { rules, vocabulary, accepted, weights };
 }
+
+/** Whether a rule has an id now, or had it in a former version. */
+export const isNamed = ({ id, formerly }: Rule, name: string): boolean => id === name || formerly.includes(name);
 
 /** Texts that are checked together. `content` is Markdown, all other fields are plain text. */
 export interface TextToCheck {
@@ -123,47 +114,138 @@ export interface TextToCheck {
   category?: string;
 }
 
+/** From where on a sentence counts as red, and as amber. */
+const RED = 0.45;
+const AMBER = 0.25;
+/** A second reader is asked about sentences this near to amber and red, and between them. */
+const DOUBT = 0.1;
+/** Sentences of this family tell of a person. */
+const PRIVACY = "privacy";
+/** The sentences beside it make it this many times less likely at most. */
+const MOST_SOFTENED = 3;
+/** Of a single word only a rule about words can tell. */
+const FEWEST_WORDS = 2;
+/** A sentence is of its likeliest family, and of the second where that is as likely as this. */
+const SECOND_FAMILY = 0.3;
+const WORDS_SHOWN = 3;
+/** What a sentence of the practice's own is to be judged as, and from which part on it decides alone. */
+const AIMS = { red: 1, amber: (AMBER + RED) / 2, free: 0 };
+const DECIDES = 0.5;
+
+interface Found {
+  rule: Rule;
+  /** `free`, if only the second reader can find it. */
+  colour: Finding["colour"] | "free";
+  sentence: Sentence;
+  span: Span;
+  weighed?: string[];
+  isDoubtful?: boolean;
+}
+
+type Judgement = Pick<Found, "rule" | "colour" | "weighed" | "isDoubtful">;
+type Placed = Found & { passage: string; opinion?: Opinion | undefined };
+
 /**
- * Returns what the rules find, by field and in the order of the text. A rule reports the same passage once per field,
- * and of several passages in a sentence the shortest.
+ * Returns what the rules find, by field and in the order of the text. A rule reports the same passage once per field.
+ * `opinionOn` is asked about doubtful sentences.
  */
-export function findingsIn(rules: Rules, toCheck: TextToCheck, facts: Facts): Finding[] {
-  const texts = Object.entries(toCheck.fields).map(([field, text]) => ({
-    field,
-    text,
-    sentences: splitSentences(text, facts, rules.vocabulary),
-  }));
-  const hasExceptionAnywhere = createAnywhereCheck(texts.flatMap(({ sentences }) => sentences));
+export function findingsIn(rules: Rules, toCheck: TextToCheck, facts: Facts, opinionOn?: OpinionOn): Finding[] {
+  const texts = Object.entries(toCheck.fields).map(([field, text]) => {
+    const sentences = splitSentences(text, rules.vocabulary, facts).map((sentence) => {
+      return { ...sentence, matches: rules.vocabulary.matchesIn(sentence) };
+    });
+    return { field, text, sentences };
+  });
+  const all = texts.flatMap(({ sentences }) => sentences);
+  const isAnywhere = (pattern: Pattern) => all.some(({ matches }) => matches.has(pattern));
 
   return texts.flatMap(({ field, text, sentences }) => {
-    const applicable = new Set(rules.rules.filter((rule) => isApplicable(rule, toCheck, field)));
-    const found = new Map<string, { start: number; passage: string; rule: Rule }>();
-    const candidates = sentences.map((sentence) =>
-      rules.candidatesFor(sentence).filter(({ rule }) => applicable.has(rule)),
-    );
-    sentences.forEach((_, n) => {
-      const nearby = sentences.slice(Math.max(n - 1, 0), n + 2);
-      for (const { rule, span, sentence } of matchesFrom(candidates, sentences, n)) {
-        if (hasExceptionAnywhere(rule)) continue;
-        const hasException = rule.exceptions.some(({ scope, patterns }) =>
-          isAnyMatch(patterns, scope === "unless" ? [sentence] : nearby),
-        );
-        if (hasException) continue;
-        const [start] = sentence.offsets[span[0]] as Span;
-        const passage = text.slice(start, sentence.offsets[span[1] - 1]?.[1]);
-        // A rule that one sentence anywhere can satisfy is about the whole text: it is reported once.
-        const isReportedOnce = rule.exceptions.some(({ scope }) => scope === "unless-anywhere");
-        const key = isReportedOnce ? rule.id : `${rule.id} ${n}`;
-        const previous = found.get(key);
-        if (!previous || passage.length < previous.passage.length) found.set(key, { start, passage, rule });
-      }
+    const applicable = rules.rules.filter((rule) => isApplicable(rule, toCheck, field));
+    const byWords = applicable
+      .filter(({ find, unlessAnywhere }) => find.length > 0 && !unlessAnywhere.some(isAnywhere))
+      .flatMap((rule) => foundByWords(rule, sentences, rules.own?.()));
+    const judged = applicable.filter(({ family }) => family !== undefined);
+    const byReader = judged.length > 0 ? foundByReader(rules, judged, sentences) : [];
+    const found = [...byWords, ...byReader].map((one) => {
+      const start = one.sentence.offsets[one.span[0]]?.[0] ?? 0;
+      return { ...one, start, passage: text.slice(start, one.sentence.offsets[one.span[1] - 1]?.[1]) };
     });
-    const ordered = [...found.values()].sort((a, b) => a.start - b.start);
-    const different = [...Map.groupBy(ordered, ({ rule, passage }) => `${rule.id} ${passage}`).values()];
-    return eachOnce(
-      different.flatMap(([first]) => (first ? createFinding(first.rule, field, first.passage, facts) : [])),
-    );
+    const ordered = found.sort((a, b) => a.start - b.start);
+    const heard = ordered.flatMap((one) => withOpinion(one, field, judged, opinionOn));
+    return eachOnce(heard.map((one) => createFinding(one, field, facts)));
   });
+}
+
+interface MatchedSentence extends Sentence {
+  matches: ReadonlyMap<Pattern, readonly Span[]>;
+}
+
+function foundByWords(rule: Rule, sentences: readonly MatchedSentence[], alike?: FindAlike): Found[] {
+  const all = sentences.flatMap((sentence): Found[] => {
+    const { matches } = sentence;
+    if (rule.unless.some((pattern) => matches.has(pattern))) return [];
+    const spans = rule.find.flatMap((pattern) => matches.get(pattern) ?? []);
+    const [shortest] = spans.toSorted((a, b) => a[1] - a[0] - (b[1] - b[0]));
+    if (!shortest) return [];
+    const found = { rule, colour: asFound(rule), sentence };
+    if (!rule.family) return [{ ...found, span: shortest }];
+    const own = alike?.(sentence.words);
+    if (own && own.part >= DECIDES && own.lesson.colour === "free") return [];
+    // The reader finds sentences: what it finds too is one finding.
+    const weighed = sentence.words.slice(...shortest).map(({ normalised }) => normalised);
+    return [{ ...found, span: [0, sentence.words.length], weighed }];
+  });
+  // A rule that one sentence anywhere can satisfy is about the whole text: it is reported once.
+  return rule.unlessAnywhere.length > 0 ? all.slice(0, 1) : all;
+}
+
+const asFound = ({ colour }: Rule): Finding["colour"] => (colour === "red" ? "red" : "amber");
+
+/** Finds sentences that sound as if they may not be said. A sentence that is repeated beside the same ones is judged once. */
+function foundByReader({ weights, own }: Rules, applicable: readonly Rule[], sentences: readonly Sentence[]): Found[] {
+  const reader = { weights: weights(), alike: own?.() };
+  const ruleOf = new Map(applicable.map((rule) => [rule.family, rule]));
+  const cache = new Map<string, Judgement[]>();
+  return sentences.flatMap((sentence, n): Found[] => {
+    const before = sentence.isFirst ? undefined : sentences[n - 1];
+    const after = sentences[n + 1]?.isFirst ? undefined : sentences[n + 1];
+    const key = [before, sentence, after]
+      .map((one) => one?.words.map(({ normalised }) => normalised).join(" "))
+      .join("\n");
+    const judged = cache.get(key) ?? judge(reader, ruleOf, sentence, before, after);
+    cache.set(key, judged);
+    return judged.map((one) => ({ ...one, sentence, span: [0, sentence.words.length] }));
+  });
+}
+
+/** Judges a sentence alone and with the one before or after, which may say that it is not meant so. */
+function judge(
+  { weights, alike }: { weights: Weights; alike: FindAlike | undefined },
+  ruleOf: ReadonlyMap<string | undefined, Rule>,
+  { words }: Sentence,
+  before: Sentence | undefined,
+  after: Sentence | undefined,
+): Judgement[] {
+  if (words.length < FEWEST_WORDS) return [];
+  const own = alike?.(words);
+  const learnt = shareRed(weights, words);
+  const alone = own ? moveShare(learnt, own, AIMS[own.lesson.colour]) : learnt;
+  if (alone < AMBER - DOUBT) return [];
+  const decided = own && own.part >= DECIDES && own.lesson.colour !== "free" ? own.lesson.family : undefined;
+  const together = [before && [...before.words, ...words], after && [...words, ...after.words]].flatMap((both) =>
+    both && !decided ? shareRed(weights, both) : [],
+  );
+  const share = together.length > 0 ? Math.max(Math.min(alone, Math.max(...together)), alone / MOST_SOFTENED) : alone;
+  if (share < AMBER - DOUBT) return [];
+  const colour = share >= RED ? "red" : share >= AMBER ? "amber" : "free";
+  const weighed = heaviestWords(weights, words, WORDS_SHOWN).map((at) => words[at]?.normalised ?? "");
+  const likely: [name: string, share: number][] =
+    decided && ruleOf.has(decided) ? [[decided, 1]] : familiesOf(weights, words);
+  const families = likely.filter(([, part], at) => at === 0 || (at === 1 && part >= SECOND_FAMILY));
+  const isDoubtful = share < RED + DOUBT && families.every(([family]) => family !== PRIVACY);
+  return families
+    .flatMap(([family]) => ruleOf.get(family) ?? [])
+    .map((rule) => ({ rule, colour, isDoubtful, weighed }));
 }
 
 /** Nobody mends more passages at once. Whoever looks for them in the text again takes time for each. */
@@ -177,54 +259,29 @@ export function eachOnce(findings: readonly Finding[]): Finding[] {
   return findings.filter((finding) => kept.has(finding));
 }
 
-/** Returns the shortest match of each candidate in sentence `n`, and in sentences `n` and `n + 1` joined to one. */
-function matchesFrom(candidates: readonly Candidate[][], sentences: readonly Sentence[], n: number) {
-  const [sentence, next] = [sentences[n] as Sentence, sentences[n + 1]];
-  const here = candidates[n] ?? [];
-  const lengthIn = ({ offsets }: Sentence, [start, end]: Span) =>
-    (offsets[end - 1] as Span)[1] - (offsets[start] as Span)[0];
-  const matchIn = (where: Sentence, { rule, pattern }: Candidate) =>
-    findMatches(pattern, where)
-      .toSorted((a, b) => lengthIn(where, a) - lengthIn(where, b))
-      .slice(0, 1)
-      .map((span) => ({ rule, span, sentence: where }));
-  const matches = here
-    .filter(({ pattern }) => mayMatch(pattern, sentence))
-    .flatMap((candidate) => matchIn(sentence, candidate));
-  if (!next) return matches;
-  const spanningBoth = [...here, ...(candidates[n + 1] ?? [])].filter(
-    ({ pattern }) => pattern.canSpanTwoSentences && mayMatch(pattern, sentence, next),
-  );
-  if (spanningBoth.length === 0) return matches;
-  const joined = joinSentences(sentence, next);
-  return matches.concat(spanningBoth.flatMap((candidate) => matchIn(joined, candidate)));
-}
-
 function isApplicable({ about, kinds, fields }: Rule, { kind, category = "" }: TextToCheck, field: string): boolean {
   const subject = ["Canine", "Equine"].includes(category) ? "animals" : "people";
   const name = field.split(".").at(-1) ?? field;
   return (!about || about === subject) && (!kinds || kinds.includes(kind)) && (!fields || fields.includes(name));
 }
 
-/** Returns a cached check: whether any of these sentences has one of a rule's `unless-anywhere` exceptions. */
-function createAnywhereCheck(sentences: readonly Sentence[]): (rule: Rule) => boolean {
-  const cache = new Map<Rule, boolean>();
-  return (rule) => {
-    const hasException =
-      cache.get(rule) ??
-      rule.exceptions.some(({ scope, patterns }) => scope === "unless-anywhere" && isAnyMatch(patterns, sentences));
-    cache.set(rule, hasException);
-    return hasException;
-  };
+/** Adds what the second reader thinks of a doubtful sentence. One that would pass stays only if that names a rule. */
+function withOpinion(one: Placed, field: string, rules: readonly Rule[], opinionOn?: OpinionOn): Placed[] {
+  const text = withoutMarks(one.passage);
+  // An address shows no capitals by which a name is known.
+  const mayBeAsked = one.isDoubtful && field !== "slug" && namesNobody(one.sentence, text);
+  const opinion = mayBeAsked ? opinionOn?.(text) : undefined;
+  const rule = one.colour === "free" ? rules.find(({ id }) => id === opinion?.rule) : one.rule;
+  return rule ? [{ ...one, rule, opinion }] : [];
 }
 
-const isAnyMatch = (patterns: readonly Pattern[], sentences: readonly Sentence[]): boolean =>
-  patterns.some((pattern) => sentences.some((sentence) => findMatches(pattern, sentence).length > 0));
+/** Returns a passage without the marks of Markdown. */
+const withoutMarks = (passage: string): string =>
+  passage.replace(/\]\([^)\s]*\)?|[*`~[\]]|\b_|_\b/g, "").replace(/[^\S\ufeff]+/g, " ");
 
 function createFinding(
-  { id, colour, why, instead }: Rule,
+  { rule: { id, why, instead }, colour, weighed, opinion, passage }: Placed,
   field: string,
-  passage: string,
   { practitioner }: Facts,
 ): Finding {
   const fillIn = (text: string) => text.replaceAll("{practitioner}", practitioner.label);
@@ -232,9 +289,10 @@ function createFinding(
     rule: id,
     colour: colour === "red" ? "red" : "amber",
     field,
-    // Without the marks of Markdown.
-    text: passage.replace(/\]\([^)\s]*\)?|[*`~[\]]|\b_|_\b/g, "").replace(/[^\S\ufeff]+/g, " "),
+    text: withoutMarks(passage),
     why: fillIn(why),
     instead: instead.map(fillIn),
+    ...(weighed && colour !== "free" && { weighed }),
+    ...(opinion && { opinion: opinion.thinks }),
   };
 }

@@ -65,6 +65,8 @@ export const editorLabels = {
     /** Several findings in the same words. */
     rules: (count: number) => `${["", "", "two", "three", "four", "five"][count] ?? count} rules, one passage`,
     undescribed: "A picture without a description",
+    weighed: (words: readonly string[]) => `Words that weighed most: ${words.join(", ")}.`,
+    thinks: (opinion: string) => `The AI thinks: ${opinion}`,
     showMe: "Show me",
     /** Accessible name; the button itself shows only `words`. */
     take: (words: string) => `Say instead: ${words}`,
@@ -85,6 +87,7 @@ export const editorLabels = {
     reasonHint: "Kept with the post, with your name and today’s date.",
     reasonMissing: "Take the other words, or write the reason.",
     reasonShort: (letters: number) => `A reason has at least ${letters} letters.`,
+    teach: "Do not ask again: this, and what is much like it, may be said everywhere.",
     when: "When",
     now: "Now",
     later: "Later",

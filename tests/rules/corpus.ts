@@ -1,58 +1,80 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { z } from "zod";
 import { facts } from "#content/facts/testing/sample.ts";
 import type { Finding } from "#content/model/answers.ts";
+import { readRules } from "#content/model/open-rules.ts";
+import { familiesOf, learn, shareRed } from "#content/model/rule-reader.ts";
+import { type LabelledSentence, readLessons, sentencesOf, writersIn } from "#content/model/rule-sentences.ts";
 import { findingsIn, type Rules } from "#content/model/rules.ts";
 
-/**
- * Sentences that may or may not be said, each with the reason, one a line. The rules are developed with `tuning.tsv` and
- * measured with `apart.tsv`, which nobody who changes a rule may read.
- */
-const sentence = z
-  .tuple([
-    z.enum(["red", "amber", "free"]),
-    z.string().min(1),
-    z.enum(["title", "tags", "content"]),
-    z.enum(["Human", "Canine", "Equine"]),
-    z.string().min(1),
-    z.string().min(1),
-  ])
-  .transform(([colour, family, field, category, text, why]) => ({ colour, family, field, category, text, why }));
-export type Sentence = z.output<typeof sentence>;
-export type Half = "tuning" | "apart";
+const root = join(import.meta.dirname, "../../content/rules");
+const folder = join(root, "sentences");
 
-export const readHalf = (half: Half): Sentence[] => {
-  const lines = readFileSync(join(import.meta.dirname, `${half}.tsv`), "utf8")
-    .trimEnd()
-    .split("\n");
-  const rows = lines.filter((line) => !line.startsWith("#"));
-  return z.array(sentence).parse(rows.map((row) => row.split("\t")));
-};
+/** Those that the former patterns were made with, and measured with, and our own. */
+const others = ["first", "second", "ordinary", "blunt"];
+/** Half of what each of these wrote may not be said. */
+export const measuredWriters = writersIn(folder).filter((one) => !others.includes(one) && !one.startsWith("posts-"));
+/** What these wrote is ordinary posts, all of which may be said. */
+export const ordinaryWriters = writersIn(folder).filter((one) => one.startsWith("posts-"));
+export const sentencesBy = (writer: string): LabelledSentence[] => sentencesOf(folder, writer);
 
 export interface Judged {
-  sentence: Sentence;
-  findings: Finding[];
+  sentence: LabelledSentence;
+  findings: readonly Finding[];
   /** The strictest colour that the rules found. */
-  found: Sentence["colour"];
+  found: LabelledSentence["colour"];
+  /** How likely the reader thinks it is that the sentence may not be said. */
+  share: number;
+  /** The likeliest family. */
+  family: string;
 }
 
-export const judge = (rules: Rules, half: Half): Judged[] =>
-  readHalf(half).map((sentence) => {
-    const { field, text, category } = sentence;
-    const findings = findingsIn(rules, { kind: "post", fields: { [field]: text }, category }, facts);
-    const colours = new Set(findings.map(({ colour }) => colour));
-    return { sentence, findings, found: colours.has("red") ? "red" : colours.has("amber") ? "amber" : "free" };
-  });
+/** Returns how many marks of a colour the rules put into a thousand words of a writer, after they have learnt from all others. */
+export function marksPerThousandWords(judged: readonly Judged[]): Record<"red" | "amber", number> {
+  const words = judged.reduce((sum, { sentence }) => sum + sentence.text.split(/\s+/).length, 0);
+  const marksOf = (colour: "red" | "amber") =>
+    (judged.reduce((sum, { findings }) => sum + findings.filter((one) => one.colour === colour).length, 0) * 1000) /
+    words;
+  return { red: marksOf("red"), amber: marksOf("amber") };
+}
 
-/** Returns recall (the share of red sentences found) and precision (the share of sentences found red that are red). */
-export function figuresOf(judged: readonly Judged[]) {
-  const isRed = ({ sentence }: Judged) => sentence.colour === "red";
-  const foundRed = judged.filter(({ found }) => found === "red");
-  const ambers = judged.filter(({ sentence }) => sentence.colour === "amber");
+/** Judges a writer's sentences by rules that have learnt from all others, and from none of this one's. */
+export function judgeApart(writer: string): Judged[] {
+  const weights = learn(readLessons(folder, writer));
+  const rules = { ...readRules(root), weights: () => weights };
+  return sentencesBy(writer).map((sentence) => judge(rules, sentence));
+}
+
+function judge(rules: Rules, sentence: LabelledSentence): Judged {
+  const { field, text, category } = sentence;
+  const fields = { [field === "alt" ? "featuredImageAlt" : field]: text };
+  const findings = findingsIn(rules, { kind: "post", fields, category }, facts);
+  const colours = new Set(findings.map(({ colour }) => colour));
+  const words = text.split(/[^\p{L}\p{N}%£'’]+/u).flatMap((word) => (word ? rules.vocabulary.lookUp(word) : []));
   return {
-    recall: foundRed.filter(isRed).length / judged.filter(isRed).length,
-    precision: foundRed.filter(isRed).length / foundRed.length,
-    ambersSeen: ambers.filter(({ found }) => found !== "free").length / ambers.length,
+    sentence,
+    findings,
+    found: colours.has("red") ? "red" : colours.has("amber") ? "amber" : "free",
+    share: shareRed(rules.weights(), words),
+    family: familiesOf(rules.weights(), words)[0]?.[0] ?? "",
+  };
+}
+
+/**
+ * Returns recall (the share of red sentences found) and precision (of those found red, the share that is red and not
+ * free); the share of doubtful sentences found red or amber; and the share of free sentences found amber or red.
+ */
+export function figuresOf(judged: readonly Judged[]) {
+  const of = (colour: LabelledSentence["colour"]) => judged.filter(({ sentence }) => sentence.colour === colour);
+  const shareOf = (all: readonly Judged[], ...found: readonly Judged["found"][]) =>
+    all.filter((one) => found.includes(one.found)).length / all.length;
+  const [redFound, freeFound] = [of("red"), of("free")].map(
+    (all) => all.filter(({ found }) => found === "red").length,
+  ) as [number, number];
+  return {
+    recall: shareOf(of("red"), "red"),
+    precision: redFound / (redFound + freeFound),
+    redSeen: shareOf(of("red"), "red", "amber"),
+    ambersSeen: shareOf(of("amber"), "red", "amber"),
+    freeMarked: shareOf(of("free"), "red", "amber"),
   };
 }

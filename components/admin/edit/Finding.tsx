@@ -48,12 +48,20 @@ interface FindingHelpProps extends FindingProps {
 
 /** Shows the reasons, and a button for each suggestion. */
 export function FindingHelp({ group: { findings, suggestions }, onReplace }: FindingHelpProps) {
+  const weighed = [...new Set(findings.flatMap((finding) => finding.weighed ?? []))];
+  const opinions = [...new Set(findings.flatMap((finding) => finding.opinion ?? []))];
   return (
     <>
       {findings.map((finding) => (
         <p key={finding.rule} className="why">
           {findings.length > 1 && <FindingIcon of={finding} />}
           {finding.why}
+        </p>
+      ))}
+      {weighed.length > 0 && <p className="why">{labels.weighed(weighed)}</p>}
+      {opinions.map((opinion) => (
+        <p key={opinion} className="why">
+          {labels.thinks(opinion)}
         </p>
       ))}
       {suggestions.map(({ words, replacement }) => (

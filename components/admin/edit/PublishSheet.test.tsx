@@ -109,6 +109,29 @@ describe("publishing from the editor", () => {
     expect(service.asked(patch)[0]?.body).toMatchObject({ accepted: [{ rule: "promise", reason }] });
   });
 
+  test("offers to learn from a reason where the reader has judged, not where a word decides, and does so only if she ticks it", async () => {
+    const judged = { ...red, rule: "fear", text: "Act now", weighed: ["act", "now"] };
+    const service = await openForm(
+      {
+        "POST /api/check": findingsInText({ ...red, text: "cures colic" }, judged),
+        [patch]: { json: aPost({ published: true, revision: "r2" }) },
+      },
+      aPost({ content: "It cures colic. Act now, please." }),
+    );
+    await click("button", /^Publish$/);
+    const ticks = sheet().querySelectorAll<HTMLInputElement>("[type=checkbox]");
+    expect([...ticks].map(({ checked }) => checked)).toEqual([false]);
+    await act(async () => ticks[0]?.click());
+    for (const block of sheet().querySelectorAll(".accept")) await type(/why may it be said/, reason, block);
+    await click("button", /^Publish$/, sheet());
+    expect(service.asked(patch)[0]?.body).toMatchObject({
+      accepted: [
+        { rule: "promise", reason },
+        { rule: "fear", reason, teach: true },
+      ],
+    });
+  });
+
   test("does not schedule for a minute that has just begun", async () => {
     const service = await openForm({ "POST /api/check": { json: { findings: [amber] } } });
     vi.setSystemTime("2027-01-04T09:00:00.000Z");

@@ -13,7 +13,7 @@ import { FindingHelp, FindingKind, FindingWords, findingClass } from "./Finding.
 import { shownPassage } from "./findings.ts";
 import { PublishTime, problemWith, readTime } from "./PublishTime.tsx";
 import type { SuggestedTime } from "./publish-times.ts";
-import { type GoingLive, type GoLive, isReason, MIN_REASON_LENGTH } from "./use-going-live.ts";
+import { canTeach, type GoingLive, type GoLive, isReason, MIN_REASON_LENGTH } from "./use-going-live.ts";
 
 const labels = editorLabels.sheet;
 const DAY_MS = 24 * 3_600_000;
@@ -147,6 +147,16 @@ export function PublishSheet({
                 {index === 0 && <p className="hint">{reasonHint}</p>}
               </div>
             </div>
+          )}
+          {!stops && canTeach(block) && (
+            <label className="tick">
+              <input
+                type="checkbox"
+                checked={goingLive.isTeaching(block)}
+                onChange={({ currentTarget }) => goingLive.setTeaching(block, currentTarget.checked)}
+              />
+              {labels.teach}
+            </label>
           )}
         </div>
       ))}

@@ -1,9 +1,14 @@
+import { signal } from "@preact/signals-react";
 import { useEffect, useRef, useState } from "react";
 import { type Finding, findingsAnswer } from "#content/model/answers.ts";
 import { readAsOwner, session } from "../api/session.ts";
 
 const DEBOUNCE_MS = 1_200;
 const TIMEOUT_MS = 5_000;
+
+/** How often the AI has given opinions since the page was opened. */
+const opinionCount = signal(0);
+export const receiveOpinions = () => void opinionCount.value++;
 
 interface CheckResult<Fields> {
   findings: readonly Finding[];
@@ -49,5 +54,10 @@ export function useCheck<Fields extends object>(path: string, fields: Fields | u
       stop.abort();
     };
   }, [path, body, isSessionOpen]);
+  const opinions = opinionCount.value;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only opinions on the fields as they stand are new
+  useEffect(() => {
+    if (opinions > 0 && isSessionOpen && fields && result) void check(fields, { inBackground: true });
+  }, [opinions]);
   return { result: body === undefined ? undefined : result, isPaused: body === settledBody, check };
 }

@@ -42,6 +42,8 @@ export function useGoingLive({ editor, id, groups, textOf, checkNow }: GoingLive
   const [asked, setAsked] = useState<GoLive>();
   /** Counts how often the owner was asked. */
   const [attempt, setAttempt] = useState(0);
+  /** The rules whose reason is to teach the reader that what breaks them may be said. */
+  const [teaching, setTeaching] = useState<readonly string[]>([]);
   /** The passages that she has been asked about, each with the last text of its field that held it. */
   const seen = useRef(new Map<string, { group: FindingGroup; text: string }>());
   if (asked) for (const group of groups) seen.current.set(group.key, { group, text: textOf(group.field) });
@@ -53,6 +55,7 @@ export function useGoingLive({ editor, id, groups, textOf, checkNow }: GoingLive
   function close() {
     setAsked(undefined);
     setAttempt(0);
+    setTeaching([]);
     seen.current.clear();
   }
   /** A second press has no effect while the first is being checked. */
@@ -92,7 +95,8 @@ export function useGoingLive({ editor, id, groups, textOf, checkNow }: GoingLive
     const accepted = needed.flatMap((block) =>
       block.rules.map((rule) => {
         const own = given[rule] ?? "";
-        return { rule, reason: (isReason(own) ? own : reasonFor(block, given)).trim() };
+        const reason = (isReason(own) ? own : reasonFor(block, given)).trim();
+        return { rule, reason, ...(teaching.includes(rule) && canTeach(block) && { teach: true }) };
       }),
     );
     const { at, currentState } = how;
@@ -120,6 +124,10 @@ export function useGoingLive({ editor, id, groups, textOf, checkNow }: GoingLive
       const noted = Object.fromEntries(rules.map((rule) => [rule, reason]));
       if (edit) setEdit(editor, { ...edit, reasons: { ...edit.reasons, ...noted } });
     },
+    isTeaching: ({ rules }: ReasonBlock) => rules.some((rule) => teaching.includes(rule)),
+    setTeaching({ rules }: ReasonBlock, isOn: boolean) {
+      setTeaching([...teaching.filter((rule) => !rules.includes(rule)), ...(isOn ? rules : [])]);
+    },
     goLive,
     /** Notes the time that she has chosen; "" for none that can be read. */
     setTime: (at: string | undefined) => asked && setAsked({ ...asked, at }),
@@ -128,6 +136,10 @@ export function useGoingLive({ editor, id, groups, textOf, checkNow }: GoingLive
 }
 
 export const isReason = (text: string): boolean => text.trim().length >= MIN_REASON_LENGTH;
+
+/** Whether the reader has found one of the passages. Where a word decides, nothing is learnt. */
+export const canTeach = ({ groups }: ReasonBlock): boolean =>
+  groups.some(({ findings }) => findings.some(({ colour, weighed }) => colour === "red" && weighed));
 
 const reasonFor = ({ rules }: ReasonBlock, reasons: Texts): string =>
   rules.map((rule) => reasons[rule] ?? "").find((reason) => reason.trim() !== "") ?? "";

@@ -9,6 +9,7 @@ import { persist } from "../api/storage.ts";
 import { OpenDialog } from "../dialogs/DeskDialog.tsx";
 import { followEdits } from "../edit/save-edit.ts";
 import { takeUpFromAddress } from "../edit/unsaved-drafts.ts";
+import { receiveOpinions } from "../edit/use-check.ts";
 import { bringNewDrafts } from "../edit/working-copy.ts";
 import { AdminFrame } from "../frame/AdminFrame.tsx";
 import { lastPrompt, prompt, showJob } from "../generate/drafting.ts";
@@ -88,6 +89,7 @@ async function loadList(): Promise<void> {
 function receiveEvent(name: string, data: unknown): void {
   if (name === "posts") void loadPosts();
   if (name === "messages") void loadStatus();
+  if (name === "opinions") receiveOpinions();
   if (name === "job") void receiveJob(readAnswer(jobEvent, data));
   if (name === "publish") {
     receivePublish(readAnswer(publishEvent, data));

@@ -21,7 +21,7 @@ export function BrokenFiles() {
   return (
     <ul className="rows list broken" aria-label={list.filters.broken}>
       {broken.map((file) => (
-        <li key={file.file} className="pad">
+        <li key={positionOf(file)} className="pad">
           <h3>{positionOf(file)}</h3>
           <p>{file.reason}</p>
           <p className="small muted">{effectOf(file)}</p>

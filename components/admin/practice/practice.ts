@@ -33,6 +33,7 @@ import { createEditor, type SavedVersion, type Texts } from "../edit/editor.ts";
 import { closeUnchanged, isDirty, rebase, setEdit } from "../edit/edits.ts";
 import { revertCommit, takeBack } from "../edit/undo.ts";
 import { openEdit } from "../edit/unsaved-drafts.ts";
+import { receiveOpinions } from "../edit/use-check.ts";
 import type { Point } from "../pictures/FocalPoint.tsx";
 import { PictureNotSent, preparePicture } from "../pictures/pictures.ts";
 import { factsKey, receivePublish, removeReceipt, startReceipt } from "../posts/receipts.ts";
@@ -233,6 +234,7 @@ export async function undoFacts(commit: string): Promise<void> {
 export function receiveEvent(name: string, data: unknown): void {
   if (name === "practice") void practice.load();
   if (name === "messages") void loadStatus();
+  if (name === "opinions") receiveOpinions();
   if (name === "publish") {
     receivePublish(readAnswer(publishEvent, data));
     void loadStatus();

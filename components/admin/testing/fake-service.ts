@@ -27,13 +27,14 @@ export function fakeService(routes: Routes = {}) {
   const calls: Call[] = [];
   const allRoutes: Routes = { ...defaultRoutes, ...routes };
   const sent = sentPosts();
+  const streams: ReadableStreamDefaultController[] = [];
   vi.stubGlobal("fetch", async (url: string, init: RequestInit = {}) => {
     const what = `${init.method ?? "GET"} ${url}`;
     const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
     const call = { what, body, headers: init.headers as Record<string, string> };
     calls.push(call);
     const route = allRoutes[what];
-    if (what === "GET /api/admin/events" && !route) return openStream(init.signal);
+    if (what === "GET /api/admin/events" && !route) return openStream(init.signal, streams);
     const isThrownAway = !route && /^(PUT|DELETE) \/api\/thrown-away\//.test(what);
     const known = isThrownAway ? { status: 204 } : route;
     const answer = typeof known === "function" ? await known(call) : (known ?? sent.answer(what));
@@ -48,7 +49,13 @@ export function fakeService(routes: Routes = {}) {
       : new Response(JSON.stringify(json), { status, headers: { "Content-Type": "application/json", ...headers } });
   });
   const asked = (what: string) => calls.filter((call) => call.what === what);
-  return { calls, asked, answer: (what: string, route: Route) => Object.assign(allRoutes, { [what]: route }) };
+  return {
+    calls,
+    asked,
+    answer: (what: string, route: Route) => Object.assign(allRoutes, { [what]: route }),
+    /** Sends an event to the open page. */
+    tell: (event: string) => streams.at(-1)?.enqueue(new TextEncoder().encode(`event: ${event}\ndata: {}\n\n`)),
+  };
 }
 
 /** Remembers the posts that were sent. Each can be fetched, and published ones have a public page. */
@@ -84,10 +91,13 @@ export const findingsInText =
 export const noAnswer = new TypeError("Failed to fetch");
 export const listCall = "GET /api/blog?limit=10&summary=1";
 
-/** An event stream without events. */
-function openStream(signal: AbortSignal | null | undefined): Response {
+/** An event stream, which a test may send events to. */
+function openStream(signal: AbortSignal | null | undefined, streams: ReadableStreamDefaultController[]): Response {
   const body = new ReadableStream({
-    start: (controller) => signal?.addEventListener("abort", () => controller.error(signal.reason)),
+    start(controller) {
+      streams.push(controller);
+      signal?.addEventListener("abort", () => controller.error(signal.reason));
+    },
   });
   return new Response(body, { headers: { "Content-Type": "text/event-stream" } });
 }

@@ -239,6 +239,35 @@ describe("a red finding", () => {
   });
 });
 
+describe("what the AI thinks", () => {
+  const opinion = "It is what people tell, so it may be said.";
+
+  test("stands in the card of a finding, which is as red as before and has its reason and other words", async () => {
+    await open(answerWith({ ...red, opinion }));
+    await click("button", /^May not be said/);
+    const card = document.querySelector(".finding.bad.on");
+    for (const words of [red.why, `The AI thinks: ${opinion}`, "may help"]) expect(card?.textContent).toContain(words);
+  });
+
+  test("is plain text, once for a passage that breaks two rules", async () => {
+    const marked = { ...red, opinion: "<b>bold</b>" };
+    await open(answerWith(marked, { ...marked, rule: "superlative" }));
+    await click("button", /^May not be said/);
+    expect(list()?.split("The AI thinks: <b>bold</b>")).toHaveLength(2);
+    expect(document.querySelector(".to-look-at .why b")).toBeNull();
+  });
+
+  test("appears as soon as it has answered, on the words as they stand", async () => {
+    const service = await open(answerWith());
+    expect(list()).toContain("Nothing to look at.");
+    service.answer(check, { json: { findings: [{ ...red, colour: "amber", opinion }] } });
+    await act(async () => service.tell("opinions"));
+    await pass(0);
+    expect(list()).toContain("Look twice");
+    expect(service.asked(check)).toHaveLength(2);
+  });
+});
+
 describe("in the list of posts", () => {
   test("the row of a live post shows its number of findings and leads to them", async () => {
     const live = [{ ...risky, published: true }, aPost({ id: "p2", slug: "calm", title: "Calm", published: true })];
