@@ -56,7 +56,7 @@ test("whatever is still the sample’s is a red point with the place where it is
     ["sample-posts", "red", true, "2 of the posts on your site are the sample’s", "/admin/blog"],
     ["sample-pictures", "red", true, "2 of the pictures are the sample’s", "/admin/practice#photos.portrait.alt"],
   ]);
-  expect(points[0]?.how).toContain("content/pages/practitioner.ts");
+  expect(points[0]?.how).toContain("at the desk, under Pages: Biography");
 });
 
 test("a sample stays one after a change of its space, its title or its permission, and is none after a change of its words", async () => {

@@ -134,7 +134,7 @@ test("words that are thrown away while the clock is ahead do not let the others 
 
 test("what is no thrown away text is refused with a sentence, and so is everybody but the owner", async () => {
   for (const [body, sentence] of [
-    [words("x", { kind: "message" }), "The kind has to be post or section."],
+    [words("x", { kind: "message" }), "The kind has to be post, section or page."],
     [words("x", { draft: { content: 5 } }), "The words have to be text."],
     [words("x".repeat(301)), "The first words may be 300 characters long at most."],
     [words("x", { base: undefined }), "The version they are based on is missing."],

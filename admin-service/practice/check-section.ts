@@ -7,8 +7,9 @@ import type { Acceptance } from "#content/model/post.ts";
 import { findingsIn, type Rules } from "#content/model/rules.ts";
 import type { OpinionOn } from "#content/model/second-opinion.ts";
 import { changeUsableWords } from "#content/words/edit-words.ts";
+import { fixedKeys } from "#content/words/merge-words.ts";
 import type { WordsPage } from "#content/words/shipped.ts";
-import { fixedKeys, wordsOf } from "#content/words/words-of.ts";
+import { wordsOf } from "#content/words/words-of.ts";
 import type { PageWords } from "./words-store.ts";
 
 /**

@@ -4,10 +4,11 @@ import { londonTime } from "#content/model/london-time.ts";
 import type { Acceptance } from "#content/model/post.ts";
 import type { Rules } from "#content/model/rules.ts";
 import { editWords } from "#content/words/edit-words.ts";
+import { isRecord, valueAt } from "#content/words/merge-words.ts";
 import { readWordsFile, wordsName } from "#content/words/open-words.ts";
-import { samplesOf, valueAt } from "#content/words/sample-words.ts";
+import { samplesOf } from "#content/words/sample-words.ts";
 import { isWordsPage, pathOfWords, shipped, type WordsPage } from "#content/words/shipped.ts";
-import { type Changes, isRecord, unfilledWords } from "#content/words/words-of.ts";
+import { type Changes, unfilledWords } from "#content/words/words-of.ts";
 import { createDocuments, decodeVersion, nothingToTakeBack, unlessDamaged } from "../documents/documents.ts";
 import type { FileData, FileWriter } from "../documents/file-writer.ts";
 import type { OwnSentences, Reason } from "../documents/own-sentences.ts";
@@ -78,7 +79,7 @@ export function createWordsStore(options: WordsStoreOptions) {
       return { name: nameOf(page), files: [fileOf(page)] };
     },
     parse: (name, source) => readWordsFile(pageNamed(name), source).value,
-    describe: (_, value = {}, before = {}) => ({ keys: keysThatDiffer(value, before) }),
+    describe: (_, value = {}, before = {}) => ({ changed: keysThatDiffer(value, before) }),
     isOurs: (path) => pageIn(path) !== undefined,
     restored: async (id, { source }) => ({ files: new Map([[fileOf(wordsPage(id)), source]]) }),
     async takenBack(_, [step, another]) {

@@ -248,7 +248,7 @@ test("versions are listed and read, one is restored, and Undo takes a change bac
   const versions = await answerOf(await app.asAdmin("GET", "/api/words/booking/history"));
   expect(await answerOf(await app.asAdmin("GET", "/api/words/booking/versions"))).toEqual(versions);
   expect(versions.map(({ what }: { what: string }) => what)).toEqual(["Changed", "Changed"]);
-  expect(versions.map(({ keys }: { keys: string[] }) => keys)).toEqual([["lead"], ["lead"]]);
+  expect(versions.map(({ changed }: { changed: string[] }) => changed)).toEqual([["lead"], ["lead"]]);
   const commit = first.headers.get("x-commit");
   expect(await answerOf(await app.asAdmin("GET", `/api/words/booking/history/${commit}`))).toEqual({ lead: "First." });
   const restored = await app.asAdmin("POST", "/api/words/booking/restore", { commit });

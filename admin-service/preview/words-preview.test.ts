@@ -1,8 +1,11 @@
-import { expect, test } from "vitest";
+import { Window } from "happy-dom";
+import { expect, test, vi } from "vitest";
+import { makeEditable, readMark, readText } from "#components/admin/words/page-texts.ts";
 import { treatments } from "#content/facts/navigation.ts";
 import { redFlags } from "#content/facts/red-flags.ts";
 import { contactForm } from "#content/pages/contact-form.ts";
 import { shipped, type WordsPage } from "#content/words/shipped.ts";
+import { placeOfText, textAt, wordDraftOf } from "#content/words/word-draft.ts";
 import { openForTests } from "../testing/open-for-tests.ts";
 import { json } from "../testing/read-answer.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
@@ -42,6 +45,34 @@ test.each(Object.entries(files))(
     expect(app.live(`${file}.html`)).not.toMatch(/edit-text|data-words|[\ue000-\uf8ff]/);
   },
 );
+
+test.each(Object.entries(files))(
+  "every text of %s is read from the marked page as it is kept: facts by their names, emphasis and links by their signs",
+  async (page) => {
+    const words = shipped[page as WordsPage];
+    const lead = "**At** [our door]({{practice.phoneLink}}), {{practice.place}}.";
+    const isChanged = page === "about";
+    const shown = parse(await preview(page, { change: isChanged ? { mission: { lead } } : {} }));
+    const draft = { ...wordDraftOf(words, words), ...(isChanged && { "mission.lead": lead }) };
+    const kept = (key: string) => {
+      const place = placeOfText(key, draft, words);
+      return place && textAt(place, draft);
+    };
+    makeEditable(shown, page, { source: kept, nameOf: (key) => key });
+    const texts = [...shown.querySelectorAll<HTMLElement>(`edit-text[data-words^="${page}."]`)];
+    const fixed = texts.filter((text) => text.getAttribute("role") !== "textbox").map((text) => text.dataset.words);
+    // A component fills in the number of stars.
+    expect([...new Set(fixed)]).toEqual(page === "offer" ? ["offer.voices.rating"] : []);
+    for (const text of texts)
+      if (text.hasAttribute("role")) expect(readText(text), text.dataset.words).toBe(kept(readMark(text).key));
+  },
+);
+
+function parse(html: string): Document {
+  const window = new Window();
+  vi.stubGlobal("Node", window.Node);
+  return new window.DOMParser().parseFromString(html, "text/html") as unknown as Document;
+}
 
 test("an unsaved change stands in its place with its key, facts in it with their names, and texts of attributes at their element", async () => {
   const change = { mission: { lead: "In {{practice.place}}, **here**." }, clinic: "Our door" };

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } f
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { blog } from "#content/facts/site.ts";
+import { fixedKeys } from "#content/words/merge-words.ts";
 import { shipped, wordsPages } from "#content/words/shipped.ts";
-import { fixedKeys } from "#content/words/words-of.ts";
 import { linkCodeBuild } from "../testing/link-code-build.ts";
 import { aPost, startTestApp, type TestApp } from "../testing/start-test-app.ts";
 import { ensureCodeBuild } from "./code-build.ts";

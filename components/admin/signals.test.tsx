@@ -63,6 +63,11 @@ import { TableTools } from "./text/TableTools.tsx";
 import { TextTools } from "./text/TextTools.tsx";
 import { createTextEditor } from "./text/text-editor.ts";
 import { showsSource } from "./text/views.ts";
+import { AdminPages, PageListPanel, PagesDesk } from "./words/AdminPages.tsx";
+import { PageRow } from "./words/PageList.tsx";
+import { PageEditor, PageScreen } from "./words/PageScreen.tsx";
+import { TextLine } from "./words/TextLine.tsx";
+import { openPage, receiptKey, wordForms, wordPages, wordProblems } from "./words/words.ts";
 import { Cover } from "./write/Cover.tsx";
 import { EditorScreen } from "./write/EditorScreen.tsx";
 import { FindingDock } from "./write/FindingList.tsx";
@@ -85,6 +90,11 @@ const prices = { id: "prices", title: "Prices", revision: "r1", values } as cons
 const priceEdit = { draftId: "e", draft: practiceForms.draftOf(prices), base: prices };
 const saved: Record<string, Receipt> = { [factsKey("prices")]: { state: "done", ms: 84 } };
 const edit = { draftId: "e", draft: draftOf(post), base: post };
+const aboutEntry = { page: "about", samples: [], revision: "w1", changes: 0 };
+const aboutWords = { shipped: { title: "About us" }, words: { title: "About us" }, samples: [] };
+const about = { id: "about", title: "About", revision: "w1", ...aboutWords };
+const wordEdit = { draftId: "w", draft: wordForms.draftOf(about), base: about };
+const savedWords: Record<string, Receipt> = { [receiptKey("about")]: { state: "done", ms: 84 } };
 const listed = { posts: [post], total: 1, query: undefined };
 const pictured = { ...post, featuredImage: "/blog/images/a.webp" };
 const broken = { file: "x.md", line: 3, reason: "title is missing.", remedy: "", lastGoodKept: true };
@@ -210,6 +220,37 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
       },
     }),
     /First visit has to be a whole number\./,
+  ],
+  AdminPages: [
+    <AdminPages key="" />,
+    set(openPage, { page: "about", key: undefined }),
+    /^<div class="admin"><div(?! class="wrap)/,
+  ],
+  PagesDesk: [<PagesDesk key="" />, set(openPage, { page: "about", key: undefined }), /The page could not be loaded/],
+  PageListPanel: [<PageListPanel key="" />, set(wordPages.problem, "Oh."), /could not be loaded/],
+  PageRow: [<PageRow key="" entry={aboutEntry} />, set(receipts, savedWords), /Live in 84 ms/],
+  PageScreen: [
+    <PageScreen key="" page="about" at={undefined} />,
+    set(wordForms.edits, { about: wordEdit }),
+    /Change “About”/,
+  ],
+  PageEditor: [
+    <PageEditor key="" edit={wordEdit} at={undefined} />,
+    set(wordProblems, { about: { sentence: "Too long." } }),
+    /Too long\./,
+  ],
+  TextLine: [
+    <TextLine
+      key=""
+      edit={wordEdit}
+      chosen={{ page: "about", key: "title", name: "practice.place" }}
+      onChangeEntry={() => {}}
+    />,
+    set(wordPages.answer, {
+      pages: [],
+      facts: [{ name: "practice.place", shown: "Abbot", at: "contact.address.town" }],
+    }),
+    /Abbot: a fact from Practice/,
   ],
   ToldRow: [<ToldRow key="" />, set(openSection, "told"), /Mail server/],
   Troubles: [<Troubles key="" />, set(status, aStatus({ notices: [aNotice("link")] })), /Look\./],

@@ -14,6 +14,7 @@ export const paths = {
   offer: "/special-offer",
   adminLogin: "/admin/login",
   adminBlog: "/admin/blog",
+  adminWords: "/admin/words",
   adminPractice: "/admin/practice",
   adminMessages: "/admin/messages",
   adminGoingLive: "/admin/going-live",

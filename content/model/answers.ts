@@ -60,7 +60,7 @@ export const formerPostAnswer = z.object({
   featuredImage: nullableText,
 });
 
-/** The history of a post or a section. `changed` and `picture` are for posts only. */
+/** The history of a document. `changed` is for posts and pages, `picture` for posts only. */
 export const versionsAnswer = listOf(
   z.object({
     commit: z.string(),
@@ -110,6 +110,23 @@ export const sentPictureAnswer = z.object({
 
 /** The post after an Undo; `null` if the Undo has removed it. */
 export const undoAnswer = z.object({ post: z.nullable(postAnswer), commit: z.optional(z.string()) });
+
+const wordsState = {
+  page: z.string(),
+  path: z.optional(z.string()),
+  samples: listOrEmpty(z.string()),
+  revision: z.string(),
+};
+/** The pages, and the facts that their words may name, each with its place under Practice. */
+export const wordPagesAnswer = z.object({
+  pages: listOf(z.object({ ...wordsState, changes: z.catch(z.number(), 0) })),
+  facts: listOrEmpty(z.object({ name: z.string(), shown: z.string(), at: z.optional(z.string()) })),
+});
+const words = z.record(z.string(), z.unknown());
+export const pageWordsAnswer = z.object({ ...wordsState, shipped: words, words, accepted: z.optional(acceptedRules) });
+/** What a former version of a page's words had changed. */
+export const formerWordsAnswer = words;
+export const undoneWordsAnswer = z.object({ words: pageWordsAnswer, commit: z.optional(z.string()) });
 
 /** Of facts, with the day on which visitors will see the page. */
 export const previewAnswer = z.object({ html: z.string(), day: z.optional(z.string()) });

@@ -3,7 +3,8 @@ import { amountOf } from "../facts/wording.ts";
 import { type FactField, type FactKind, practiceSections } from "../pages/admin-practice.ts";
 import { readTags } from "./draft.ts";
 import type { MergedField } from "./merge-drafts.ts";
-import { mergeRows, type Row } from "./merge-rows.ts";
+import { patchOf } from "./patch.ts";
+import { asCell, mergeTables, readRows, writeRows } from "./tables.ts";
 
 /**
  * The form of a section: a string for every field, by its path in the section. A list is a table, with line breaks
@@ -19,12 +20,6 @@ export const factFields: Readonly<Record<string, FactField>> = Object.assign(
 const fieldAt = (path: string): FactField => factFields[path] ?? { label: "" };
 const fieldsOf = (section: SectionName): string[] =>
   practiceSections[section].groups.flatMap(({ fields }) => Object.keys(fields));
-
-export const readRows = (text: string): string[][] =>
-  text === "" ? [] : text.split("\n").map((row) => row.split("\t"));
-export const writeRows = (rows: readonly (readonly string[])[]): string => rows.map((row) => row.join("\t")).join("\n");
-/** Replaces line breaks and tabs, which would end a cell. */
-export const asCell = (text: string): string => text.replaceAll(/\s+/g, (run) => (/[\n\t]/.test(run) ? " " : run));
 
 export const factDraftOf = (section: SectionName, values: unknown): FactDraft =>
   Object.fromEntries(fieldsOf(section).map((field) => [field, writeValue(fieldAt(field), valueAt(values, field))]));
@@ -130,18 +125,8 @@ export function factsThatDiffer(a: FactDraft, b: FactDraft): string[] {
 
 /** Returns the merge patch (RFC 7396) that turns one draft of a section into another. */
 export function factChanges(base: FactDraft, draft: FactDraft): object {
-  const patch = {};
   const saved = asSavedFacts(draft);
-  for (const field of factsThatDiffer(base, draft)) {
-    const keys = field.split(".");
-    const last = keys.pop() ?? "";
-    const parent = keys.reduce<Record<string, unknown>>((map, key) => {
-      map[key] ??= {};
-      return map[key] as Record<string, unknown>;
-    }, patch);
-    parent[last] = readValue(fieldAt(field), saved[field] ?? "");
-  }
-  return patch;
+  return patchOf(factsThatDiffer(base, draft).map((field) => [field, readValue(fieldAt(field), saved[field] ?? "")]));
 }
 
 /** Merges a field that both sides have changed: a table by row and cell. */
@@ -153,11 +138,5 @@ export function mergeFactField(
 ): MergedField | undefined {
   const field = fieldAt(name);
   if (!isTable(field)) return undefined;
-  const rowsOf = (text: string) => readRows(tidyField(field, text));
-  const { rows, clashes } = mergeRows(base === undefined ? undefined : rowsOf(base), rowsOf(mine), rowsOf(theirs));
-  const textOf = (row: Row | undefined) => writeRows(row ? [row] : []);
-  return {
-    text: writeRows(rows),
-    clashes: clashes.map((clash) => ({ mine: textOf(clash.mine), theirs: textOf(clash.theirs) })),
-  };
+  return mergeTables(base, mine, theirs, (text) => readRows(tidyField(field, text)));
 }

@@ -36,7 +36,7 @@ export const sectionCopy = z.strictObject({ draft: texts, revision });
 
 /** Words that the owner has thrown away: her draft as it was, and the version that it was based on. */
 export const thrownAway = z.strictObject({
-  kind: z.enum(["post", "section"], "The kind has to be post or section."),
+  kind: z.enum(["post", "section", "page"], "The kind has to be post, section or page."),
   title: upTo(300, "The title"),
   /** The new words, for the list. */
   words: upTo(300, "The first words"),

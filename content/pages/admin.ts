@@ -35,6 +35,7 @@ export const adminBlog = {
   bar: {
     label: "Admin",
     posts: "Posts",
+    pages: "Pages",
     practice: "Practice",
     viewSite: "View site",
     siteMenu: "Site menu",

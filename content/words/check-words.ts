@@ -4,9 +4,10 @@ import { isSafeLink } from "../model/links.ts";
 import type { Problem } from "../model/open-documents.ts";
 import { omit } from "../model/pick.ts";
 import { isBlank } from "../model/unseen.ts";
+import { fixedKeys, isRecord } from "./merge-words.ts";
 import { shipped, type WordsPage } from "./shipped.ts";
 import { factNames } from "./shown-facts.ts";
-import { fixedKeys, isRecord, NAME } from "./words-of.ts";
+import { NAME } from "./words-of.ts";
 
 type Path = readonly (string | number)[];
 type Map = Readonly<Record<string, unknown>>;

@@ -5,9 +5,10 @@ import type { Acceptance } from "../model/post.ts";
 import { UnfitText } from "../model/text-file.ts";
 import { isTooLarge, parseYamlFile, yamlLimit } from "../model/yaml-file.ts";
 import { problemsIn, withoutFixedParts } from "./check-words.ts";
+import { isRecord } from "./merge-words.ts";
 import { changedKey, readChanges, readWordsFile } from "./open-words.ts";
 import { shipped, type WordsPage } from "./shipped.ts";
-import { type Changes, isRecord } from "./words-of.ts";
+import type { Changes } from "./words-of.ts";
 
 /**
  * Applies a JSON merge patch (RFC 7396) to a page's words: null puts a shipped text back, a list is one value. The file

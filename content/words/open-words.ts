@@ -3,8 +3,9 @@ import { openDocuments, type Problem, type Reading } from "../model/open-documen
 import { UnfitText } from "../model/text-file.ts";
 import { parseYamlFile } from "../model/yaml-file.ts";
 import { problemsIn, withFixedParts } from "./check-words.ts";
+import { isRecord } from "./merge-words.ts";
 import { shipped, type WordsPage, wordsPages } from "./shipped.ts";
-import { type AllChanges, type Changes, isRecord } from "./words-of.ts";
+import type { AllChanges, Changes } from "./words-of.ts";
 
 type WordsName = `words/${WordsPage}`;
 

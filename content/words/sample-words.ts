@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { valueAt } from "./merge-words.ts";
 import { shipped, type WordsPage } from "./shipped.ts";
 import { type AllChanges, unfilledWords } from "./words-of.ts";
 
@@ -26,7 +27,3 @@ export const samplesOf = (page: WordsPage, changes: AllChanges): string[] =>
   (samples[page] ?? []).filter((key) =>
     isDeepStrictEqual(valueAt(unfilledWords(page, changes), key), valueAt(shipped[page], key)),
   );
-
-/** Returns the words at a key, such as `mission.lead`. */
-export const valueAt = (words: unknown, key: string): unknown =>
-  key.split(".").reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], words);

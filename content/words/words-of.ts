@@ -1,6 +1,7 @@
 import type { Facts } from "../facts/facts.ts";
 import { pick } from "../model/pick.ts";
 import { mark } from "./marks.ts";
+import { fixedKeys, mergeWords } from "./merge-words.ts";
 import { everywhere, shipped, type Words, type WordsPage, wordsPages } from "./shipped.ts";
 import { shownFacts } from "./shown-facts.ts";
 
@@ -15,9 +16,6 @@ export const noChanges: AllChanges = Object.fromEntries(wordsPages.map((page) =>
 
 /** Values by the names that stand in words as `{{name}}`. */
 type Values = Readonly<Record<string, string>>;
-
-/** Parts of the shipped words that are no texts: where links lead, pictures, how a blank of a form is typed into. */
-export const fixedKeys: readonly string[] = ["href", "src", "size", "inputMode", "autoComplete"];
 
 /** A name in words, such as `{{practice.place}}`. */
 export const NAME = /\{\{\s*([^{}]*?)\s*\}\}/g;
@@ -38,18 +36,6 @@ export function unfilledWords<Page extends WordsPage>(page: Page, words: AllChan
   const changes = words[page];
   if (!changes) throw new Error(`The words of “${page}” are not among those that this page is drawn from.`);
   return mergeWords(shipped[page], changes) as Words<Page>;
-}
-
-/** Returns shipped words with the owner’s in their place. */
-function mergeWords(words: unknown, changes: unknown): unknown {
-  if (changes === undefined) return words;
-  if (!isRecord(words) || !isRecord(changes)) return changes;
-  return Object.fromEntries(
-    Object.entries(words).map(([key, value]) => [
-      key,
-      Object.hasOwn(changes, key) ? mergeWords(value, changes[key]) : value,
-    ]),
-  );
 }
 
 /** Returns a text of words, by its key, as visitors read it. */
@@ -101,6 +87,3 @@ export function factsForAll(facts: Facts): Facts {
 }
 
 const forAll = new WeakMap<Facts, Facts>();
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -77,9 +77,9 @@ export const readJson = async <T>(schema: AnswerSchema<T>, response: Response): 
   readAnswer(schema, await response.json().catch(() => undefined));
 
 const isRefused = (error: unknown): boolean => error instanceof RequestError && error.status === 401;
-/** Returns whether the focus is in a form field or in the rich text of a post. */
+/** Returns whether the focus is in a form field, in the rich text of a post, or in a page whose words are changed. */
 export const isTyping = (): boolean =>
-  document.activeElement?.matches("input, textarea, [contenteditable=true]") ?? false;
+  document.activeElement?.matches("input, textarea, [contenteditable=true], .page-frame") ?? false;
 
 function leave(): void {
   removeTokens();

@@ -57,7 +57,7 @@ export function PageFrame({ html, title, parts, mark }: PageFrameProps) {
 }
 
 /** Shows parts of a page in a frame. Later calls replace only these, which keeps the scroll position. */
-function showPage(frame: HTMLIFrameElement, html: string, parts: string): void {
+export function showPage(frame: HTMLIFrameElement, html: string, parts: string): void {
   const page = parseHtml(html);
   const shown = page.querySelectorAll(parts);
   if (frame.contentDocument?.querySelector(parts)) {

@@ -5,7 +5,11 @@ import { type EditableKind, type Editor, isSameDraft, type StoredDraft } from ".
 
 type Noun = EditableKind["noun"];
 /** Do not change these prefixes or the stored field names: browsers may hold drafts stored by an older version. */
-const keyPrefixes: Readonly<Record<Noun, string>> = { post: "admin-words:", section: "admin-facts:" };
+const keyPrefixes: Readonly<Record<Noun, string>> = {
+  post: "admin-words:",
+  section: "admin-facts:",
+  page: "admin-pages:",
+};
 const nouns = Object.keys(keyPrefixes) as Noun[];
 const nounOf = (key: string): Noun | undefined => nouns.find((noun) => key.startsWith(keyPrefixes[noun]));
 

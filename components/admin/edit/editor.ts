@@ -7,7 +7,7 @@ import type { Entries } from "../api/entries.ts";
 /** The texts of a form, by field. */
 export type Texts = Readonly<Record<string, string>>;
 
-/** A saved version of something that the owner edits: a post, or a section of the practice's facts. */
+/** A saved version of something that the owner edits: a post, a section of the practice's facts, or the words of a page. */
 export interface SavedVersion {
   id: string;
   title: string;
@@ -91,7 +91,7 @@ export interface SaveDetails {
 /** How things of one kind are edited. Open forms, stored drafts, retries and conflicts work the same for every kind. */
 export interface EditableKind {
   /** Its name in sentences. */
-  noun: "post" | "section";
+  noun: "post" | "section" | "page";
   labelOf(field: string): string;
   /** A field's text as comparisons show it, if that is not the text itself. */
   shownText?(field: string, text: string): string;

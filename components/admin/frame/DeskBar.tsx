@@ -23,6 +23,7 @@ const labels = adminBlog.bar;
 
 const tabs = {
   posts: { href: paths.adminBlog, label: labels.posts },
+  pages: { href: paths.adminWords, label: labels.pages },
   practice: { href: paths.adminPractice, label: labels.practice },
   messages: { href: paths.adminMessages, label: adminMessages.title },
   "going-live": { href: paths.adminGoingLive, label: goingLive.title },

@@ -5,7 +5,7 @@ import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { asCell, readRows, writeRows } from "#content/model/fact-draft.ts";
+import { asCell, readRows, writeRows } from "#content/model/tables.ts";
 import { adminPractice } from "#content/pages/admin-practice.ts";
 import { describeRow } from "#content/pages/admin-practice-summaries.ts";
 import { Button } from "../../ui/Button.tsx";

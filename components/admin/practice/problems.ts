@@ -1,6 +1,7 @@
 import type { Finding } from "#content/model/answers.ts";
-import { type FactDraft, factFields, readRows, writeRows } from "#content/model/fact-draft.ts";
+import { type FactDraft, factFields } from "#content/model/fact-draft.ts";
 import { type FindingGroup, groupFindings, isIn, replacePassage } from "#content/model/finding-groups.ts";
+import { readRows, writeRows } from "#content/model/tables.ts";
 import type { Refusal } from "../api/answers.ts";
 
 /** A field of a form, and within a list the row (from 0) and the column. */

@@ -26,13 +26,14 @@ import { postForms } from "../posts/post-forms.ts";
 import * as posts from "../posts/posts.ts";
 import * as practice from "../practice/practice.ts";
 import { showsSource } from "../text/views.ts";
+import * as words from "../words/words.ts";
 import { aPost, fakeService, listCall, type Routes } from "./fake-service.ts";
 import { click, find, render, type, unmountAll } from "./render.tsx";
 
 const { session } = sessions;
 const modules = [
   ...[checklist, deskBar, drafting, draftStorage, listPosition, liveFindings, messages, openEditor],
-  ...[postActions, posts, practice, followService, sessions, status],
+  ...[postActions, posts, practice, words, followService, sessions, status],
 ];
 
 /** The signals that hold the desk's state, each with its value at the start. */
@@ -81,9 +82,10 @@ export function resetDesk(): void {
   checklist.checklist.clear();
   messages.mail.clear();
   practice.practice.clear();
+  words.wordPages.clear();
   // happy-dom cannot show the rich view.
   showsSource.value = true;
-  for (const forms of [postForms, practice.practiceForms]) {
+  for (const forms of [postForms, practice.practiceForms, words.wordForms]) {
     forms.saving.value = new Set();
     forms.edits.value = {};
     forms.closedCopies.clear();

@@ -5,8 +5,8 @@ const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 const policy = trustedTypes?.createPolicy("desk", { createHTML: (html) => html });
 
 /**
- * Wraps HTML in the trusted type that the content security policy requires. Only for documents that run no scripts: the
- * preview in its sandboxed frame, and pasted HTML, of which only allowed elements are used.
+ * Wraps HTML in the trusted type that the content security policy requires. Only for documents that run no scripts: a
+ * page of the site in a frame, whose scripts are taken out, and pasted HTML, of which only allowed elements are used.
  */
 export const trustedHtml = (html: string): string => (policy?.createHTML(html) ?? html) as string;
 

@@ -1,0 +1,160 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import Search from "lucide-react/icons/search";
+import { useState } from "react";
+import { adminWords, pageGroups } from "#content/pages/admin-words.ts";
+import { wordDraftOf } from "#content/words/word-draft.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { useLoaded } from "../api/use-request.ts";
+import { unsavedDrafts } from "../edit/draft-storage.ts";
+import { holdsChanges } from "../edit/edits.ts";
+import { FindingBadge } from "../edit/Finding.tsx";
+import { remainingGroups } from "../edit/findings.ts";
+import { useCheck } from "../edit/use-check.ts";
+import { ReceiptStrip } from "../posts/ReceiptStrip.tsx";
+import { Problem } from "../ui/notices.tsx";
+import {
+  addressOf,
+  fetchWords,
+  labelOf,
+  type PageEntry,
+  pageNames,
+  receiptKey,
+  undoWords,
+  withFacts,
+  wordForms,
+} from "./words.ts";
+
+const labels = adminWords;
+const MIN_LETTERS = 2;
+
+/** The pages in the order of the menu, or the texts with the words that are looked for. */
+export function PageList({ pages }: { pages: readonly PageEntry[] }) {
+  const [typed, setTyped] = useState("");
+  const words = typed.trim();
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: the oldest supported browsers do not know <search> */}
+      <div className="tools" role="search">
+        <div className="search">
+          <Icon of={Search} />
+          <input
+            className="input"
+            type="search"
+            value={typed}
+            aria-label={labels.find.label}
+            placeholder={labels.find.label}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+        </div>
+      </div>
+      {words.length >= MIN_LETTERS ? (
+        <FoundTexts pages={pages} words={words} />
+      ) : (
+        pageGroups.map((group) => (
+          <section key={group.title} aria-label={group.title}>
+            <h2 className="group-name">{group.title}</h2>
+            <ul className="rows list">
+              {Object.keys(group.pages).flatMap((name) => {
+                const entry = pages.find(({ page }) => page === name);
+                return entry ? [<PageRow key={name} entry={entry} />] : [];
+              })}
+            </ul>
+          </section>
+        ))
+      )}
+    </>
+  );
+}
+
+/** A page with its state, which opens it. */
+export function PageRow({ entry }: { entry: PageEntry }) {
+  useSignals();
+  const { page, path = "/", revision } = entry;
+  const edit = wordForms.edits.value[page];
+  const isUnsaved =
+    (edit && holdsChanges(wordForms, edit)) || unsavedDrafts(wordForms).some(({ base }) => base.id === page);
+  const isChanged = entry.changes > 0;
+  // The words as they are shipped are looked through before each release.
+  const { result } = useCheck(`/api/words/${page}/check`, isChanged ? { revision } : undefined);
+  const groups = remainingGroups(result?.findings ?? [], {}, {});
+  return (
+    <li>
+      <div className="row">
+        <div>
+          <h3 className="title">
+            <a href={addressOf(page)}>{pageNames[page]}</a>
+          </h3>
+        </div>
+        <PageState entry={entry} isUnsaved={isUnsaved} />
+        <FindingBadge groups={groups} />
+        <Icon of={ChevronRight} />
+      </div>
+      <ReceiptStrip slug={receiptKey(page)} href={path} onUndo={undoWords} />
+    </li>
+  );
+}
+
+/** One state, the first that holds. */
+function PageState({ entry: { changes, samples }, isUnsaved }: { entry: PageEntry; isUnsaved: boolean }) {
+  const { states } = labels;
+  const [tone, badge, text] = isUnsaved
+    ? ["unsaved", states.unsaved]
+    : samples.length > 0
+      ? ["sample", states.sample, states.samples(samples.length)]
+      : changes > 0
+        ? ["good", states.yours, states.changed(changes)]
+        : ["", "", states.shipped];
+  return (
+    <p className="state">
+      {badge && <span className={`badge ${tone}`}>{badge}</span>} {text}
+    </p>
+  );
+}
+
+interface FoundText {
+  page: string;
+  key: string;
+  text: string;
+}
+
+/** Every text with these words. A link leads to it on its page. */
+function FoundTexts({ pages, words }: { pages: readonly PageEntry[]; words: string }) {
+  const named = pages.filter(({ page }) => pageNames[page] !== undefined);
+  const revisions = named.map(({ revision }) => revision).join();
+  const { answer: texts, problem } = useLoaded(() => readTexts(named.map(({ page }) => page)), revisions);
+  const found = texts?.filter(({ text }) => text.toLowerCase().includes(words.toLowerCase()));
+  const pageCount = new Set(found?.map(({ page }) => page)).size;
+  return (
+    <>
+      <Problem>{problem}</Problem>
+      <p className="pad small muted" role="status">
+        {found && (found.length > 0 ? labels.find.found(found.length, pageCount, words) : labels.find.none(words))}
+      </p>
+      <ul className="rows list found-words">
+        {found?.map(({ page, key, text }) => (
+          <li key={`${page}.${key}`}>
+            <a href={addressOf(page, key)}>
+              <b>{`${pageNames[page]}, ${labelOf(key)}`}</b>
+              <span>{text}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Reads all texts of these pages as visitors do. The texts of a list’s entry are one. */
+async function readTexts(pages: readonly string[]): Promise<FoundText[]> {
+  const all = await Promise.all(pages.map(fetchWords));
+  return all.flatMap(({ id, words, shipped }) =>
+    Object.entries(wordDraftOf(words, shipped)).flatMap(([key, text]) =>
+      text.split("\n").map((row, at, rows) => ({
+        page: id,
+        key: rows.length > 1 ? `${key}.${at}` : key,
+        text: withFacts(row.replaceAll("\t", " · ")),
+      })),
+    ),
+  );
+}

@@ -1,0 +1,21 @@
+/** Parts of the shipped words that are no texts: where links lead, pictures, how a blank of a form is typed into. */
+export const fixedKeys: readonly string[] = ["href", "src", "size", "inputMode", "autoComplete"];
+
+/** Returns shipped words with the owner’s in their place. */
+export function mergeWords(words: unknown, changes: unknown): unknown {
+  if (changes === undefined) return words;
+  if (!isRecord(words) || !isRecord(changes)) return changes;
+  return Object.fromEntries(
+    Object.entries(words).map(([key, value]) => [
+      key,
+      Object.hasOwn(changes, key) ? mergeWords(value, changes[key]) : value,
+    ]),
+  );
+}
+
+/** Returns the words at a key, such as `mission.lead`. */
+export const valueAt = (words: unknown, key: string): unknown =>
+  key.split(".").reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], words);
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,151 @@
+import type { MergedField } from "../model/merge-drafts.ts";
+import { patchOf } from "../model/patch.ts";
+import { asCell, mergeTables, readRows, writeRows } from "../model/tables.ts";
+import { fixedKeys, isRecord, valueAt } from "./merge-words.ts";
+
+/**
+ * The form of a page's words: its texts by their keys, `mission.lead`. A list is one field, a table whose rows are its
+ * entries; their texts have keys of their own on the page, `values.points.0.title`.
+ */
+export type WordDraft = Readonly<Record<string, string>>;
+
+/** What a new entry of a list says until the owner has written it. As long as it says nothing else, it is not saved. */
+export const NEW_WORDS = "New words";
+
+export const wordDraftOf = (words: object, shipped: object): WordDraft =>
+  Object.fromEntries(fieldsIn(shipped, []).map((key) => [key, writeValue(valueAt(words, key), valueAt(shipped, key))]));
+
+function fieldsIn(shipped: unknown, path: readonly string[]): string[] {
+  if (!isRecord(shipped)) return [path.join(".")];
+  const keys = Object.keys(shipped).filter((key) => !fixedKeys.includes(key));
+  return keys.flatMap((key) => fieldsIn(shipped[key], [...path, key]));
+}
+
+/** The texts of a list's entries, by the names that they have there; none for a list of plain texts. */
+const columnsOf = (list: readonly unknown[]): string[] =>
+  [...new Set(list.flatMap((entry) => (isRecord(entry) ? Object.keys(entry) : [])))].filter(
+    (key) => !fixedKeys.includes(key),
+  );
+
+function writeValue(value: unknown, shipped: unknown): string {
+  if (!Array.isArray(shipped) || !Array.isArray(value)) return String(value ?? "");
+  const columns = columnsOf(shipped);
+  const cellsOf = (entry: unknown) => (columns.length > 0 ? columns.map((name) => valueAt(entry, name)) : [entry]);
+  return writeRows(value.map((entry) => cellsOf(entry).map((cell) => asCell(String(cell ?? "")))));
+}
+
+/** Reverses `writeValue`. */
+function readValue(text: string, shipped: unknown): unknown {
+  if (!Array.isArray(shipped)) return text;
+  const columns = columnsOf(shipped);
+  return readRows(text).map((cells) =>
+    columns.length > 0 ? Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? ""])) : cells[0],
+  );
+}
+
+const isLong = (field: string): boolean => /(?:^|\.)body$/.test(field);
+const isNew = (row: readonly string[]): boolean => row.every((cell) => cell === NEW_WORDS);
+
+/** Returns a draft as it is after a save. */
+export const asSavedWords = (draft: WordDraft): WordDraft =>
+  Object.fromEntries(
+    Object.entries(draft).map(([field, text]) => [field, isLong(field) ? text.trim() : writeRows(savedRows(text))]),
+  );
+
+function savedRows(text: string): string[][] {
+  const rows = readRows(text).map((row) => row.map((cell) => cell.trim()));
+  const written = rows.filter((row) => !isNew(row));
+  return written.length > 0 ? written : rows;
+}
+
+export function wordsThatDiffer(one: WordDraft, other: WordDraft): string[] {
+  const [savedOne, savedOther] = [asSavedWords(one), asSavedWords(other)];
+  return Object.keys({ ...savedOne, ...savedOther }).filter((field) => savedOne[field] !== savedOther[field]);
+}
+
+/** Returns the merge patch that turns one draft of a page's words into another. */
+export const wordChanges = (base: WordDraft, draft: WordDraft, shipped: object): object =>
+  patchBetween(asSavedWords(base), asSavedWords(draft), shipped);
+
+/** The same for a page that is only drawn: new entries are on it, too. */
+export const drawnChanges = (base: WordDraft, draft: WordDraft, shipped: object): object =>
+  patchBetween(base, draft, shipped);
+
+const patchBetween = (base: WordDraft, draft: WordDraft, shipped: object): object =>
+  patchOf(
+    Object.entries(draft)
+      .filter(([field, text]) => text !== base[field])
+      .map(([field, text]) => [field, readValue(text, valueAt(shipped, field))]),
+  );
+
+/** Merges a field that both sides have changed: a list by its entries. `undefined` if only one of the two can stand. */
+export function mergeWordField(
+  field: string,
+  base: string | undefined,
+  mine: string,
+  theirs: string,
+): MergedField | undefined {
+  const isList = !isLong(field) && [mine, theirs].some((text) => /[\n\t]/.test(text));
+  return isList ? mergeTables(base, mine, theirs, savedRows) : undefined;
+}
+
+/** Where a text of the page stands in the form. */
+export interface TextPlace {
+  field: string;
+  /** In a list. */
+  row?: number;
+  cell?: number;
+}
+
+/** Returns where the text with this key stands; `undefined` if the page's words have no such text. */
+export function placeOfText(key: string, draft: WordDraft, shipped: object): TextPlace | undefined {
+  if (draft[key] !== undefined) return { field: key };
+  const [, field = "", row, name = ""] = /^(.+)\.(\d+)(?:\.(\w+))?$/.exec(key) ?? [];
+  const list = valueAt(shipped, field);
+  if (draft[field] === undefined || !Array.isArray(list)) return undefined;
+  return { field, row: Number(row), cell: Math.max(columnsOf(list).indexOf(name), 0) };
+}
+
+export function textAt({ field, row, cell = 0 }: TextPlace, draft: WordDraft): string {
+  const text = draft[field] ?? "";
+  return row === undefined ? text : (readRows(text)[row]?.[cell] ?? "");
+}
+
+/** Returns the whole field with another text in this place. */
+export function withText({ field, row, cell = 0 }: TextPlace, draft: WordDraft, text: string): string {
+  if (row === undefined) return asCell(text);
+  const rows = readRows(draft[field] ?? "");
+  return writeRows(rows.map((cells, at) => (at === row ? cells.with(cell, asCell(text)) : cells)));
+}
+
+/** Whether entries of a list can be added, moved and taken out: those that lead somewhere have their places in the code. */
+export function canGrow(field: string, shipped: object): boolean {
+  const list = valueAt(shipped, field);
+  const isFixed = (entry: unknown) => isRecord(entry) && Object.keys(entry).some((key) => fixedKeys.includes(key));
+  return Array.isArray(list) && !field.startsWith("metadata.") && !list.some(isFixed);
+}
+
+/** What can be done with an entry of a list. */
+export type EntryChange = "up" | "down" | "add" | "remove";
+
+/** Returns the list with an entry moved, taken out, or followed by a new one. */
+export function changeEntry(table: string, row: number, change: EntryChange): string {
+  const rows = readRows(table);
+  const entry = rows[row] ?? [];
+  if (change === "add")
+    return writeRows(
+      rows.toSpliced(
+        row + 1,
+        0,
+        entry.map(() => NEW_WORDS),
+      ),
+    );
+  const others = rows.toSpliced(row, 1);
+  return writeRows(change === "remove" ? others : others.toSpliced(row + (change === "up" ? -1 : 1), 0, entry));
+}
+
+/** Says what is in the way of a save. */
+export const isHalfWritten = (draft: WordDraft): boolean =>
+  Object.entries(draft).some(
+    ([field, text]) => !isLong(field) && readRows(text).some((row) => row.includes(NEW_WORDS) && !isNew(row)),
+  );

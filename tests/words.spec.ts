@@ -1,0 +1,104 @@
+import type { Page } from "playwright/test";
+import { expectNoBarriers } from "./no-barriers.ts";
+import { callService, expect, logIn } from "./owner.ts";
+import { test } from "./story.ts";
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+const frame = (page: Page) => page.frameLocator("iframe.page-frame");
+const text = (page: Page, key: string) => frame(page).locator(`[data-words="${key}"]`).first();
+const readPage = async (page: Page, path: string) => (await page.request.get(path)).text();
+
+async function openAbout(page: Page) {
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Pages" }).tap();
+  await expect(page.getByRole("heading", { name: "Pages", level: 1 })).toBeVisible();
+  await expectNoBarriers(page);
+  await page.getByRole("link", { name: "About", exact: true }).tap();
+}
+
+test("the owner changes a sentence where she reads it: visitors read hers, and after Undo what they read before", async ({
+  page,
+}) => {
+  await logIn(page);
+  await openAbout(page);
+  const sentence = text(page, "about.story.paragraphs.0");
+  const before = (await sentence.textContent()) ?? "";
+  await sentence.tap();
+  await expect(sentence).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("I was born in Leeds, above a bakery.");
+  await page.getByRole("button", { name: "Save" }).tap();
+  await expect(page.getByText(/^Live in/)).toBeVisible();
+  await expect(sentence).toHaveText("I was born in Leeds, above a bakery.");
+  await expectNoBarriers(page);
+  expect(await readPage(page, "/about")).toContain("I was born in Leeds, above a bakery.");
+
+  await page.getByRole("button", { name: "Undo" }).tap();
+  await expect(sentence).toHaveText(before);
+  await expect(page.getByText(/^Taken back/)).toBeVisible();
+  await expect.poll(() => readPage(page, "/about")).not.toContain("above a bakery");
+
+  await page.getByRole("link", { name: "Pages" }).tap();
+  await expect(page.getByRole("link", { name: "About", exact: true })).toBeFocused();
+});
+
+test("words that are not saved wait for her, entries of a list are added, moved and taken out, and a fact says where it is changed", async ({
+  page,
+}) => {
+  await logIn(page);
+  await openAbout(page);
+  await text(page, "about.values.points.0.title").tap();
+  await page.getByRole("button", { name: "Add another after it" }).tap();
+  await expect(text(page, "about.values.points.1.title")).toBeFocused();
+  await page.keyboard.type("Patience");
+  await page.keyboard.press("Enter");
+  await expect(text(page, "about.values.points.1.text")).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("Nothing is hurried.");
+  await page.getByRole("button", { name: "Move it up" }).tap();
+  await expect(text(page, "about.values.points.0.title")).toHaveText("Patience");
+
+  await page.getByRole("link", { name: "Pages" }).tap();
+  await expect(page.getByRole("listitem").filter({ hasText: "About" }).getByText("Not saved yet")).toBeVisible();
+  await page.reload();
+  await page.getByRole("link", { name: "About", exact: true }).tap();
+  await expect(text(page, "about.values.points.0.text")).toHaveText("Nothing is hurried.");
+  await text(page, "about.values.points.1.title").tap();
+  await page.getByRole("button", { name: "Take it out" }).tap();
+  await expect(text(page, "about.values.points.1.title")).not.toHaveText("Honesty");
+  await page.getByRole("button", { name: "Save" }).tap();
+  await expect(page.getByText(/^Live in/)).toBeVisible();
+  const about = await readPage(page, "/about");
+  expect(about).toContain("Nothing is hurried.");
+  expect(about).not.toContain("Honesty");
+
+  await text(page, "about.mission.lead").tap();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("Escape");
+  await frame(page).locator('[data-words="=practice.place"]').first().tap();
+  await page.getByRole("link", { name: "Change it there" }).click();
+  await expect(page.getByLabel("Town")).toBeFocused();
+});
+
+test("a text that another device has saved meanwhile is hers to decide on; other texts come together", async ({
+  page,
+}) => {
+  await logIn(page);
+  await openAbout(page);
+  await text(page, "about.title").tap();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("My title");
+  await callService(page, "PATCH", "/api/words/about", { title: "Their title", lead: "Their lead." });
+  await page.getByRole("button", { name: "Save" }).tap();
+  const conflict = page.getByRole("region", { name: /changed/ });
+  await expect(conflict).toContainText("Their title");
+  await conflict.getByRole("button", { name: /both|Merge/i }).tap();
+  await expect(text(page, "about.title")).toHaveText("My title");
+  await expect(text(page, "about.lead")).toHaveText("Their lead.");
+  await page.getByRole("button", { name: "Save" }).tap();
+  await expect(page.getByText(/^Live in/)).toBeVisible();
+  const about = await readPage(page, "/about");
+  expect(about).toContain("My title");
+  expect(about).toContain("Their lead.");
+});
