@@ -102,3 +102,28 @@ test("a text that another device has saved meanwhile is hers to decide on; other
   expect(about).toContain("My title");
   expect(about).toContain("Their lead.");
 });
+
+test("words that may not be said are marked where they stand, and go live only with her reason", async ({ page }) => {
+  await logIn(page);
+  await openAbout(page);
+  const lead = text(page, "about.lead");
+  await lead.tap();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("We will cure your asthma.");
+  await expect(page.getByText("May not be said")).toBeVisible();
+  const marked = await lead.evaluate((element) => {
+    const { CSS } = element.ownerDocument.defaultView as Window & typeof globalThis;
+    return [...(CSS.highlights.get("finding-red") ?? [])].map(String);
+  });
+  expect(marked.join()).toContain("cure your asthma");
+  await expectNoBarriers(page);
+
+  await page.getByRole("button", { name: "Save" }).tap();
+  const reason = page.getByRole("textbox", { name: /why may it be said/ });
+  await expect(reason).toBeFocused();
+  expect(await readPage(page, "/about")).not.toContain("cure your asthma");
+  await page.keyboard.type("The register says so itself.");
+  await page.getByRole("button", { name: "Save" }).last().tap();
+  await expect(page.getByText(/^Live in/)).toBeVisible();
+  expect(await readPage(page, "/about")).toContain("cure your asthma");
+});

@@ -94,17 +94,19 @@ export function FindingBadge({ groups }: { groups: readonly FindingGroup[] }) {
 interface FieldFindingsProps {
   id?: string;
   findings: readonly FindingGroup[];
+  /** A single one is collapsed, too. */
+  isFolded?: boolean;
   onReplace: (group: FindingGroup, replacement: string) => void;
 }
 
 /** Lists the findings of a field below it. Several are collapsed, so that they do not push the next field away. */
-export function FieldFindings({ id, findings, onReplace }: FieldFindingsProps) {
+export function FieldFindings({ id, findings, isFolded = false, onReplace }: FieldFindingsProps) {
   if (findings.length === 0) return null;
   return (
     <ul className="list findings of-field" id={id}>
       {findings.map((group) => (
         <li key={group.key} className={findingClass(group)}>
-          <details open={findings.length === 1}>
+          <details open={!isFolded && findings.length === 1}>
             <summary className="line-of">
               <FindingKind group={group} />
               <FindingWords group={group} />

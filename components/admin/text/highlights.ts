@@ -79,12 +79,12 @@ interface BlockText {
 
 function readText(block: Element): BlockText {
   const read: BlockText = { text: "", nodes: [] };
-  const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  const walker = block.ownerDocument.createTreeWalker(block, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   while (walker.nextNode()) {
     const node = walker.currentNode;
-    if (node instanceof Text) {
-      read.nodes.push({ node, from: read.text.length });
-      read.text += node.data;
+    if (node.nodeType === Node.TEXT_NODE) {
+      read.nodes.push({ node: node as Text, from: read.text.length });
+      read.text += (node as Text).data;
     } else if (node.nodeName === "BR") read.text += "\n";
   }
   return read;
@@ -94,8 +94,14 @@ function rangeOf({ from, to }: TextRange, { nodes }: BlockText): Range | undefin
   const first = nodes.findLast((each) => each.from <= from);
   const last = nodes.findLast((each) => each.from < to);
   if (!first || !last) return undefined;
-  const range = document.createRange();
+  const range = first.node.ownerDocument.createRange();
   range.setStart(first.node, from - first.from);
   range.setEnd(last.node, to - last.from);
   return range;
+}
+
+/** Returns the places of a passage in a text, which may stand in a frame. */
+export function rangesIn(block: Element, passage: string): Range[] {
+  const text = readText(block);
+  return findPassage(passage, text.text).flatMap((place) => rangeOf(place, text) ?? []);
 }

@@ -19,6 +19,7 @@ import { dialog } from "../dialogs/DeskDialog.tsx";
 import { Conflict, MergeNotes } from "../edit/Conflict.tsx";
 import type { Edit } from "../edit/editor.ts";
 import { closeUnchanged, editField, holdsChanges, setEdit } from "../edit/edits.ts";
+import { FieldFindings } from "../edit/Finding.tsx";
 import { HistoryDialog } from "../edit/HistoryDialog.tsx";
 import { PublishSheet } from "../edit/PublishSheet.tsx";
 import { SaveFoot } from "../edit/SaveFoot.tsx";
@@ -30,7 +31,7 @@ import { useGoingLive } from "../edit/use-going-live.ts";
 import { ReceiptStrip } from "../posts/ReceiptStrip.tsx";
 import { LoadFailed, Problem } from "../ui/notices.tsx";
 import { type Chosen, EditablePage } from "./EditablePage.tsx";
-import { elementsOf } from "./page-texts.ts";
+import { bringIntoView, elementsOf, markFindings } from "./page-texts.ts";
 import { TextLine } from "./TextLine.tsx";
 import { useDrawnPage } from "./use-drawn-page.ts";
 import {
@@ -92,6 +93,10 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
   };
   const { groups, checkNow } = useFindings(edit, textOf);
   const goingLive = useGoingLive({ editor: wordForms, id, groups, textOf, checkNow });
+  useEffect(() => {
+    const page = frame.current?.contentDocument;
+    if (page && drawn.isDrawn) markFindings(page, id, groups);
+  });
   const saveButton = useFocusAfterEdit(goingLive.asked !== undefined || conflictingVersion !== undefined);
 
   function save(event?: FormEvent | KeyboardEvent) {
@@ -123,11 +128,17 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
     if (moved) drawn.wantCaret({ words: moved, offset: change === "add" ? "all" : 0 });
     editField(wordForms, id, field, changeEntry(draft[field] ?? "", row, change));
   }
+  function replace({ field: key, text: passage }: FindingGroup, words: string) {
+    const place = placeOf(key);
+    if (!place) return;
+    const text = replacePassage(textAt(place, draft), passage, words);
+    editField(wordForms, id, place.field, withText(place, draft, text));
+  }
   function show(key: string) {
     const page = frame.current?.contentDocument;
     const [element] = page ? elementsOf(page, id, key) : [];
-    element?.scrollIntoView({ block: "center" });
-    element?.focus();
+    if (element) bringIntoView(element);
+    element?.focus({ preventScroll: true });
   }
   function prepare() {
     drawn.prepare();
@@ -191,18 +202,18 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
               reasonHint={labels.reasonHint}
               nameOf={labelOf}
               onShow={({ field }) => show(field)}
-              onReplace={({ field: key, text: passage }, words) => {
-                const place = placeOf(key);
-                if (!place) return;
-                const text = replacePassage(textAt(place, draft), passage, words);
-                editField(wordForms, id, place.field, withText(place, draft, text));
-              }}
+              onReplace={replace}
               onClose={goingLive.close}
             />
           </section>
         ) : (
           <>
             <TextLine edit={edit} chosen={chosen} onChangeEntry={changeList} />
+            <FieldFindings
+              isFolded
+              findings={groups.filter(({ field }) => field === chosen?.key)}
+              onReplace={replace}
+            />
             {note && <p role="status">{note}</p>}
             <ReceiptStrip slug={receiptKey(id)} href={base.path ?? "/"} onUndo={undoWords} />
             {(holdsChanges(wordForms, edit) || problem) && (

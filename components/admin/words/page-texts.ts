@@ -1,3 +1,6 @@
+import type { FindingGroup } from "#content/model/finding-groups.ts";
+import { canHighlight, rangesIn } from "../text/highlights.ts";
+
 /*
  * The texts of a page in its frame: elements with `data-words`, the page's name and the text's key. A fact in one, and a
  * sentence that several pages say, is an element of the same kind whose name begins with "=". The frame has its own realm,
@@ -97,8 +100,9 @@ export function caretIn(shown: Document): Caret | undefined {
 export function setCaret(shown: Document, { words, offset }: Caret): void {
   const element = shown.querySelector<HTMLElement>(`[data-words="${words}"]`);
   const selection = shown.getSelection();
-  element?.focus({ preventScroll: offset !== "all" });
+  element?.focus({ preventScroll: true });
   if (!element || !selection) return;
+  if (offset === "all") bringIntoView(element);
   if (offset === "all") selection.selectAllChildren(element);
   else collapseTo(selection, element, offset);
 }
@@ -113,5 +117,25 @@ function collapseTo(selection: Selection, element: HTMLElement, offset: number):
       return;
     }
     left -= length;
+  }
+}
+
+/** Shows a text in the middle of the frame. `scrollIntoView()` would move the desk around the frame, too. */
+export function bringIntoView(element: HTMLElement): void {
+  const view = element.ownerDocument.defaultView;
+  const { top } = element.getBoundingClientRect();
+  view?.scrollBy({ top: top - view.innerHeight / 3, behavior: "instant" });
+}
+
+/** Marks the passages that the rules find, where the browser can. */
+export function markFindings(shown: Document, page: string, groups: readonly FindingGroup[]): void {
+  const view = shown.defaultView as (Window & typeof globalThis) | null;
+  if (!view || !canHighlight()) return;
+  for (const colour of ["red", "amber"] as const) {
+    const ofColour = groups.filter((group) => group.colour === colour);
+    const ranges = ofColour.flatMap(({ field, text }) =>
+      elementsOf(shown, page, field).flatMap((element) => rangesIn(element, text)),
+    );
+    view.CSS.highlights.set(`finding-${colour}`, new view.Highlight(...ranges));
   }
 }
