@@ -3,16 +3,23 @@ import { expectNoBarriers } from "./no-barriers.ts";
 import { callService, expect, logIn } from "./owner.ts";
 import { test } from "./story.ts";
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+const phone = { width: 390, height: 844 };
+test.use({ viewport: phone, hasTouch: true });
 
 const frame = (page: Page) => page.frameLocator("iframe.page-frame");
 const text = (page: Page, key: string) => frame(page).locator(`[data-words="${key}"]`).first();
 const readPage = async (page: Page, path: string) => (await page.request.get(path)).text();
 
+/** Looks at other widths too, and goes on with the phone. */
+async function expectNoBarriersHere(page: Page) {
+  await expectNoBarriers(page);
+  await page.setViewportSize(phone);
+}
+
 async function openAbout(page: Page) {
   await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Pages" }).tap();
   await expect(page.getByRole("heading", { name: "Pages", level: 1 })).toBeVisible();
-  await expectNoBarriers(page);
+  await expectNoBarriersHere(page);
   await page.getByRole("link", { name: "About", exact: true }).tap();
 }
 
@@ -30,7 +37,7 @@ test("the owner changes a sentence where she reads it: visitors read hers, and a
   await page.getByRole("button", { name: "Save" }).tap();
   await expect(page.getByText(/^Live in/)).toBeVisible();
   await expect(sentence).toHaveText("I was born in Leeds, above a bakery.");
-  await expectNoBarriers(page);
+  await expectNoBarriersHere(page);
   expect(await readPage(page, "/about")).toContain("I was born in Leeds, above a bakery.");
 
   await page.getByRole("button", { name: "Undo" }).tap();
@@ -116,7 +123,7 @@ test("words that may not be said are marked where they stand, and go live only w
     return [...(CSS.highlights.get("finding-red") ?? [])].map(String);
   });
   expect(marked.join()).toContain("cure your asthma");
-  await expectNoBarriers(page);
+  await expectNoBarriersHere(page);
 
   await page.getByRole("button", { name: "Save" }).tap();
   const reason = page.getByRole("textbox", { name: /why may it be said/ });
@@ -126,4 +133,32 @@ test("words that may not be said are marked where they stand, and go live only w
   await page.getByRole("button", { name: "Save" }).last().tap();
   await expect(page.getByText(/^Live in/)).toBeVisible();
   expect(await readPage(page, "/about")).toContain("cure your asthma");
+});
+
+test("the history of a page ends with its words as they were shipped, which can be put back; a sample is one until she writes her own", async ({
+  page,
+}) => {
+  await logIn(page);
+  await openAbout(page);
+  const lead = text(page, "about.story.lead");
+  const shipped = (await lead.textContent()) ?? "";
+  await lead.tap();
+  await expect(page.getByText("Sample: it tells of you")).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("It began in Leeds.");
+  await expect(page.getByText("Sample: it tells of you")).toBeHidden();
+  await page.getByRole("button", { name: "Save" }).tap();
+  await expect(page.getByText(/^Live in/)).toBeVisible();
+
+  await page.getByRole("button", { name: "History" }).tap();
+  const history = page.getByRole("dialog", { name: "History of “About”" });
+  await expect(history.getByText("Changed: story, lead")).toBeVisible();
+  await history.getByText("Always here").tap();
+  await expect(history.getByText("It began in Leeds")).toBeVisible();
+  await expectNoBarriersHere(page);
+  await history.getByRole("button", { name: "Put these words into the page" }).tap();
+  await expect(lead).toHaveText(shipped);
+  await page.getByRole("button", { name: "Save" }).tap();
+  await expect(page.getByText(/^Live in/)).toBeVisible();
+  await expect.poll(() => readPage(page, "/about")).not.toContain("It began in Leeds.");
 });

@@ -244,6 +244,7 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
       key=""
       edit={wordEdit}
       chosen={{ page: "about", key: "title", name: "practice.place" }}
+      samples={[]}
       onChangeEntry={() => {}}
     />,
     set(wordPages.answer, {

@@ -54,6 +54,14 @@ export const adminWords = {
   tryAgain: "Try again",
   hint: "Tap any words to change them.",
   history: "History",
+  asShipped: {
+    title: "As it was shipped",
+    always: "Always here: show what it would change",
+    same: "All words of this page are as they were shipped.",
+    putBack: "Put these words into the page",
+    done: "The shipped words stand in the page",
+    notSaved: "They are not live before you save them.",
+  },
   reasonHint: "Kept with these words, with your name and today’s date.",
   halfWritten: "A new entry still says “New words” in one place. Write it there, or take the entry out.",
   notDrawn: (sentence: string) => `Not everything is shown as you wrote it. ${sentence}`,
@@ -68,6 +76,7 @@ export const adminWords = {
     long: "This long text cannot be changed here yet.",
     fixed: "The page puts these words together. They cannot be changed here yet.",
     open: "Change them there",
+    sample: ". Sample: it tells of you, and is invented.",
   },
   entry: {
     up: "Move it up",

@@ -22,10 +22,12 @@ interface HistoryDialogProps {
   saved: SavedVersion;
   /** Shows its form, where that is not open already. */
   openForm?: (() => unknown) | undefined;
+  /** What is always the last. */
+  children?: ReactNode;
 }
 
 /** Lists the versions in git by day, with author and time, and offers to restore each. */
-export function HistoryDialog({ editor, saved, openForm }: HistoryDialogProps) {
+export function HistoryDialog({ editor, saved, openForm, children }: HistoryDialogProps) {
   const [limit, setLimit] = useState(PAGE_SIZE);
   const { answer: versions, problem } = useAnswer(versionsAnswer, `${editor.urlOf(saved)}/history?limit=${limit}`);
   const now = useLoaded(() => editor.fetchLatest(saved), saved.revision);
@@ -63,6 +65,7 @@ export function HistoryDialog({ editor, saved, openForm }: HistoryDialogProps) {
       {versions?.length === limit && limit < MAX_SHOWN && (
         <Button onClick={() => setLimit(limit + PAGE_SIZE)}>{labels.more}</Button>
       )}
+      {children}
     </DeskDialog>
   );
 }

@@ -31,7 +31,8 @@ import { useGoingLive } from "../edit/use-going-live.ts";
 import { ReceiptStrip } from "../posts/ReceiptStrip.tsx";
 import { LoadFailed, Problem } from "../ui/notices.tsx";
 import { type Chosen, EditablePage } from "./EditablePage.tsx";
-import { bringIntoView, elementsOf, markFindings } from "./page-texts.ts";
+import { bringIntoView, elementsOf, markFindings, markSamples } from "./page-texts.ts";
+import { ShippedWords } from "./ShippedWords.tsx";
 import { TextLine } from "./TextLine.tsx";
 import { useDrawnPage } from "./use-drawn-page.ts";
 import {
@@ -91,11 +92,18 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
     const place = placeOf(key);
     return place ? withFacts(textAt(place, draft)) : "";
   };
+  const saved = wordForms.draftOf(base);
+  const samples = base.samples.filter((key) => {
+    const place = placeOf(key);
+    return place && textAt(place, draft) === textAt(place, saved);
+  });
   const { groups, checkNow } = useFindings(edit, textOf);
   const goingLive = useGoingLive({ editor: wordForms, id, groups, textOf, checkNow });
   useEffect(() => {
     const page = frame.current?.contentDocument;
-    if (page && drawn.isDrawn) markFindings(page, id, groups);
+    if (!page || !drawn.isDrawn) return;
+    markFindings(page, id, groups);
+    markSamples(page, id, samples);
   });
   const saveButton = useFocusAfterEdit(goingLive.asked !== undefined || conflictingVersion !== undefined);
 
@@ -116,7 +124,6 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
   }
   /** Puts the last saved words back into a text that has to say something. */
   function putBack(key: string) {
-    const saved = wordForms.draftOf(base);
     const place = placeOf(key);
     if (!place || MAY_BE_EMPTY.test(key)) return;
     editField(wordForms, id, place.field, withText(place, draft, textAt(place, saved) || labels.entry.words));
@@ -165,7 +172,11 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
             <Button
               tone="plain"
               onClick={() => {
-                dialog.value = <HistoryDialog editor={wordForms} saved={base} />;
+                dialog.value = (
+                  <HistoryDialog editor={wordForms} saved={base}>
+                    <ShippedWords base={base} />
+                  </HistoryDialog>
+                );
               }}
             >
               {labels.history}
@@ -208,7 +219,7 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
           </section>
         ) : (
           <>
-            <TextLine edit={edit} chosen={chosen} onChangeEntry={changeList} />
+            <TextLine edit={edit} chosen={chosen} samples={samples} onChangeEntry={changeList} />
             <FieldFindings
               isFolded
               findings={groups.filter(({ field }) => field === chosen?.key)}

@@ -19,16 +19,19 @@ interface TextLineProps {
   edit: Edit;
   /** Undefined until something is tapped. */
   chosen: Chosen | undefined;
+  /** The keys of texts that are still the sample’s. */
+  samples: readonly string[];
   onChangeEntry: (place: TextPlace, change: EntryChange) => void;
 }
 
 /** Says what the caret is in, or where a fact comes from, and changes the entries of a list. */
-export function TextLine({ edit, chosen, onChangeEntry }: TextLineProps) {
+export function TextLine({ edit, chosen, samples, onChangeEntry }: TextLineProps) {
   useSignals();
   const { id, shipped } = edit.base as PageWords;
   const { page = id, key = "", name, isFixed } = chosen ?? {};
   const place = page === id ? placeOfText(key, edit.draft, shipped) : undefined;
   const fact = wordPages.answer.value?.facts.find((one) => one.name === name);
+  const isSample = samples.some((sample) => key === sample || key.startsWith(`${sample}.`));
   const rows = readRows(edit.draft[place?.field ?? ""] ?? "");
   const isOff: Partial<Record<EntryChange, boolean>> = {
     up: place?.row === 0,
@@ -48,7 +51,7 @@ export function TextLine({ edit, chosen, onChangeEntry }: TextLineProps) {
         ) : isFixed ? (
           labels.where[place?.field === "body" ? "long" : "fixed"]
         ) : chosen ? (
-          labelOf(key)
+          `${labelOf(key)}${isSample ? labels.where.sample : ""}`
         ) : (
           labels.hint
         )}

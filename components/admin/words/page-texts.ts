@@ -139,3 +139,10 @@ export function markFindings(shown: Document, page: string, groups: readonly Fin
     view.CSS.highlights.set(`finding-${colour}`, new view.Highlight(...ranges));
   }
 }
+
+/** Marks the texts that are still the sample’s. */
+export function markSamples(shown: Document, page: string, keys: readonly string[]): void {
+  const samples = new Set(keys.flatMap((key) => elementsOf(shown, page, key)));
+  for (const element of shown.querySelectorAll<HTMLElement>(TEXT))
+    element.toggleAttribute("data-sample", samples.has(element));
+}
