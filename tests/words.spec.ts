@@ -158,6 +158,7 @@ test("the history of a page ends with its words as they were shipped, which can 
   await expectNoBarriersHere(page);
   await history.getByRole("button", { name: "Put these words into the page" }).tap();
   await expect(lead).toHaveText(shipped);
+  await expect(text(page, "about.values.points.5.text")).toHaveAttribute("data-sample");
   await page.getByRole("button", { name: "Save" }).tap();
   await expect(page.getByText(/^Live in/)).toBeVisible();
   await expect.poll(() => readPage(page, "/about")).not.toContain("It began in Leeds.");

@@ -68,14 +68,28 @@ export function PageScreen({ page, at }: { page: string; at: string | undefined 
     wasOpen.current = edit !== undefined;
   }, [edit]);
   if (edit) return <PageEditor edit={edit} at={at} />;
-  return problem ? (
-    <LoadFailed title={labels.pageFailed} reason={problem} onRetry={async () => setAttempt(attempt + 1)} />
-  ) : (
-    <p className="pad muted" role="status">
-      {labels.drawing}
-    </p>
+  return (
+    <div className="wrap room">
+      <div>
+        <BackToPages />
+        {problem ? (
+          <LoadFailed title={labels.pageFailed} reason={problem} onRetry={async () => setAttempt(attempt + 1)} />
+        ) : (
+          <p className="muted" role="status">
+            {labels.drawing}
+          </p>
+        )}
+      </div>
+    </div>
   );
 }
+
+const BackToPages = () => (
+  <a className="back" href="#pages">
+    <Icon of={ChevronLeft} />
+    {labels.back}
+  </a>
+);
 
 /** The page in its frame, between a bar and a foot with what belongs to the text that has the caret. */
 export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined }) {
@@ -162,10 +176,7 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
       <div className="editor-bar">
         <div className="wrap">
           <div className="start">
-            <a className="back" href="#pages">
-              <Icon of={ChevronLeft} />
-              {labels.back}
-            </a>
+            <BackToPages />
             <span className="name">{pageNames[id]}</span>
           </div>
           <div className="ends">

@@ -21,7 +21,8 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
   const base = edit.base as PageWords;
   const [problem, setProblem] = useState<string>();
   const [attempt, setAttempt] = useState(0);
-  const [isDrawn, setDrawn] = useState(false);
+  /** How often the page was drawn and made ready. Its marks have to be set anew each time. */
+  const [drawings, setDrawings] = useState(0);
   /** The texts that the page shows, and the version that it was drawn from. */
   const shown = useRef<{ draft: Texts; revision: string }>(undefined);
   /** Where the caret is to be once the page is drawn anew. */
@@ -38,6 +39,7 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
         },
         nameOf: labelOf,
       });
+    setDrawings((count) => count + 1);
   }
   function show(html: string) {
     const element = frame.current;
@@ -84,7 +86,6 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
         if (stop.signal.aborted) return;
         shown.current = { draft: texts, revision };
         show(html);
-        setDrawn(true);
         setProblem(refused && adminWords.notDrawn(refused));
       },
       (error) => stop.signal.aborted || setProblem(refusalOf(error).sentence),
@@ -93,7 +94,7 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
   }, [draft, base.revision, attempt]);
 
   return {
-    isDrawn,
+    isDrawn: drawings > 0,
     problem,
     prepare,
     /** Notes that the page shows a draft, because it was typed there into the one before. */
