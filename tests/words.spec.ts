@@ -163,3 +163,16 @@ test("the history of a page ends with its words as they were shipped, which can 
   await expect(page.getByText(/^Live in/)).toBeVisible();
   await expect.poll(() => readPage(page, "/about")).not.toContain("It began in Leeds.");
 });
+
+test("every page of the list opens with texts that can be changed", async ({ page }) => {
+  await logIn(page);
+  await page.goto("/admin/words");
+  const links = page.locator(".pages .title a");
+  await expect(links).toHaveCount(15);
+  for (const name of await links.allTextContents()) {
+    await links.filter({ hasText: name }).first().tap();
+    await expect(frame(page).getByRole("textbox").first(), name).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: /./ }), name).toHaveCount(0);
+    await page.getByRole("link", { name: "Pages" }).tap();
+  }
+});

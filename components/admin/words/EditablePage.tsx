@@ -76,13 +76,13 @@ function listenTo(shown: Document, now: RefObject<Handlers>): void {
   shown.addEventListener("beforeinput", (event) => {
     if (OF_FORM.test(event.inputType)) event.preventDefault();
   });
-  // Words only: whatever else is in the clipboard would not be kept.
-  const insertWords = (event: Event, from: DataTransfer | null) => {
+  shown.addEventListener("paste", (event) => {
     event.preventDefault();
-    shown.execCommand("insertText", false, from?.getData("text/plain").replace(/\s+/g, " ") ?? "");
-  };
-  shown.addEventListener("paste", (event) => insertWords(event, event.clipboardData));
-  shown.addEventListener("drop", (event) => insertWords(event, event.dataTransfer));
+    // Words only: whatever else is in the clipboard would not be kept.
+    const words = event.clipboardData?.getData("text/plain").replace(/\s+/g, " ") ?? "";
+    shown.execCommand("insertText", false, words);
+  });
+  shown.addEventListener("drop", (event) => event.preventDefault());
   shown.addEventListener("keydown", (event) => {
     const element = chosenAt(event.target);
     if (event.key === "s" && (event.ctrlKey || event.metaKey)) {
