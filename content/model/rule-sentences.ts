@@ -27,6 +27,7 @@ const weights: Readonly<Record<string, number>> = {
   first: 0.25,
   // Our own pages, and blunt claims: few sentences here, and more of what owners write.
   ordinary: 2,
+  everyday: 2,
   blunt: 4,
 };
 const AMBER_WEIGHT = 0.5;

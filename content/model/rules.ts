@@ -121,8 +121,12 @@ const AMBER = 0.25;
 const DOUBT = 0.1;
 /** Sentences of this family tell of a person. */
 const PRIVACY = "privacy";
-/** The sentences beside it make it this many times less likely at most. */
+/**
+ * The sentences beside it make it this many times less likely at most, and one that is surely red none at all. What is red
+ * by itself stays amber, because a harmless sentence beside a claim makes it no better.
+ */
 const MOST_SOFTENED = 3;
+const SURE = 0.8;
 /** Of a single word only a rule about words can tell. */
 const FEWEST_WORDS = 2;
 /** A sentence is of its likeliest family, and of the second where that is as likely as this. */
@@ -233,9 +237,10 @@ function judge(
   if (alone < AMBER - DOUBT) return [];
   const decided = own && own.part >= DECIDES && own.lesson.colour !== "free" ? own.lesson.family : undefined;
   const together = [before && [...before.words, ...words], after && [...words, ...after.words]].flatMap((both) =>
-    both && !decided ? shareRed(weights, both) : [],
+    both && !decided && alone < SURE ? shareRed(weights, both) : [],
   );
-  const share = together.length > 0 ? Math.max(Math.min(alone, Math.max(...together)), alone / MOST_SOFTENED) : alone;
+  const least = alone >= RED ? Math.max(alone / MOST_SOFTENED, AMBER) : alone / MOST_SOFTENED;
+  const share = together.length > 0 ? Math.max(Math.min(alone, Math.max(...together)), least) : alone;
   if (share < AMBER - DOUBT) return [];
   const colour = share >= RED ? "red" : share >= AMBER ? "amber" : "free";
   const weighed = heaviestWords(weights, words, WORDS_SHOWN).map((at) => words[at]?.normalised ?? "");
