@@ -19,7 +19,7 @@ export function checkSection(
   const fields = Object.fromEntries(textsIn(applyMergePatch(current, patch)));
   const { accepted = [] } = current;
   const findings = findingsIn(rules, { kind: "facts", fields }, facts, opinionOn);
-  return findings.filter(({ rule }) => !isAccepted(accepted, rule, rules));
+  return findings.filter((finding) => !isAccepted(accepted, finding, rules));
 }
 
 function textsIn(value: unknown, path: readonly string[] = []): [path: string, text: string][] {
