@@ -138,14 +138,19 @@ export function addReasons(
     if (!isRule(rule, rules))
       throw new FieldError("accepted", `There is no rule “${rule.slice(0, 60)}” to give a reason for.`);
     const before = reasons.get(rule);
-    const found = findings.filter((one) => isAccepted([{ rule, reason, on: today }], { rule: one.rule }, rules));
+    const named = rules.rules.find((one) => isNamed(one, rule));
+    const found = findings.filter((one) => one.rule === (named?.id ?? rule));
     // A repeated reason keeps its day, unless the rule or the words have changed since.
-    if (before?.reason === reason && found.every((one) => isAccepted([before], one, rules))) continue;
+    if (
+      before?.reason === reason &&
+      isAccepted([before], { rule }, rules) &&
+      found.every((one) => isAccepted([before], one, rules))
+    )
+      continue;
     // What code finds, such as a link that leads nowhere, may have other words after each save; what a model has found is not
     // found here.
-    const isAboutWords = found.length > 0 && rules.rules.some((one) => isNamed(one, rule));
-    const words = [...new Set(found.map(({ text }) => text))];
-    reasons.set(rule, { rule, reason, on: today, ...(isAboutWords && { words }) });
+    const words = named && found.length > 0 ? { words: [...new Set(found.map(({ text }) => text))] } : {};
+    reasons.set(rule, { rule, reason, on: today, ...words });
   }
   return [...reasons.values()];
 }
