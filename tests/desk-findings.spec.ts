@@ -237,7 +237,7 @@ test.describe("in any window", () => {
     await expect(link).toBeVisible();
     await expectNoBarriers(page);
     await link.click();
-    await expect.poll(() => markedTexts(page, "finding-red")).toEqual(["best clinic"]);
+    await expect.poll(() => markedTexts(page, "finding-red")).toEqual(["We are the best clinic in the county"]);
   });
 });
 

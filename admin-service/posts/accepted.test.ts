@@ -123,6 +123,38 @@ describe("a rule broken on purpose", () => {
   });
 });
 
+describe("a reason for a sentence", () => {
+  const cure = "We cure asthma.";
+  const redIn = async (slug: string) =>
+    (await findingsOf(await app.asAdmin("GET", `/api/blog/${slug}/check`))).filter(({ colour }) => colour === "red");
+
+  test("counts for no other sentence of its rule, and for that one wherever it stands", async () => {
+    app.commit({ "one-sentence.md": aPost({ content: cure }) });
+    const rules = [...new Set((await redIn("one-sentence")).map(({ rule }) => rule))];
+    const reasons = rules.map((rule) => ({ rule, reason: "It is quoted from a letter." }));
+    const saved = await patch("one-sentence", { published: true, accepted: reasons });
+    expect(saved.headers.get("x-findings")).toBe("[]");
+    await patch("one-sentence", { content: `Rest helps. ${cure}\n\nWe cure colic.` });
+    expect(new Set((await redIn("one-sentence")).map(({ text }) => text))).toEqual(new Set(["We cure colic"]));
+    await patch("one-sentence", { accepted: reasons });
+    expect(await redIn("one-sentence")).toEqual([]);
+  });
+
+  test("is given for the words that are saved with it, in a new post and in an old one", async () => {
+    app.commit({ "new-words.md": aPost({ content: "Rest helps.", published: true }) });
+    const check = await app.asAdmin("POST", "/api/check", { title: "A post", content: cure });
+    const rules = [...new Set((await findingsOf(check)).map(({ rule }) => rule))];
+    const asked = {
+      content: cure,
+      excerpt: cure,
+      accepted: rules.map((rule) => ({ rule, reason: "It is quoted." + " Really." })),
+    };
+    expect((await patch("new-words", asked)).headers.get("x-findings")).toBe("[]");
+    const created = await app.asAdmin("POST", "/api/blog", { title: "Quite new words", published: true, ...asked });
+    expect(created.headers.get("x-findings")).toBe("[]");
+  });
+});
+
 describe("reasons that were given for the rules of the version before", () => {
   const wording = "The wording was agreed with the ASA.";
   const given = [

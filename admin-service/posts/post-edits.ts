@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Finding } from "#content/model/answers.ts";
 import { isAccepted, isRule } from "#content/model/check-post.ts";
 import { parseSource } from "#content/model/front-matter.ts";
 import { londonTime, longDate } from "#content/model/london-time.ts";
 import { outlineLeftovers } from "#content/model/outline.ts";
 import { omit } from "#content/model/pick.ts";
 import { type Acceptance, aliasesAfterMove, type IndexedPost, type Post } from "#content/model/post.ts";
-import type { Rules } from "#content/model/rules.ts";
+import { isNamed, type Rules } from "#content/model/rules.ts";
 import { WORDS_UNCHANGED } from "../documents/commit-words.ts";
 import type { Reason } from "../documents/own-sentences.ts";
 import { FieldError } from "../errors.ts";
@@ -109,28 +110,47 @@ export function refuseBadTime(post: Dates, changes: PostChanges, now: Date): voi
 export function withReasons<Changes extends PostChanges>(
   post: Pick<Post, "published"> & Partial<Pick<Post, "publishAt" | "accepted">>,
   { accepted: asked = [], ...changes }: Changes,
-  { rules, today }: { rules: Rules; today: string },
+  context: ReasonContext,
 ): Omit<Changes, "accepted"> & { accepted?: Acceptance[] } {
   if (asked.length === 0) return changes;
   const { published = post.published, publishAt = post.publishAt } = changes;
   if (!published && !publishAt)
     throw new FieldError("accepted", "A reason is kept for a post that is live or goes live, and not for a draft.");
-  return { ...changes, accepted: addReasons(post.accepted, asked, { rules, today }) };
+  return { ...changes, accepted: addReasons(post.accepted, asked, context) };
 }
 
-/** Adds the owner's reasons to those that are kept already, one per rule. */
+interface ReasonContext {
+  rules: Rules;
+  today: string;
+  /** Returns what the rules find in the text as it will be, whatever is accepted. */
+  find: () => readonly Finding[];
+}
+
+/** Adds the owner's reasons to those that are kept already, one per rule, each for the passages that it is given for. */
 export function addReasons(
   kept: readonly Acceptance[] = [],
   asked: readonly Reason[],
-  { rules, today }: { rules: Rules; today: string },
+  { rules, today, find }: ReasonContext,
 ): Acceptance[] {
+  const findings = asked.length > 0 ? find() : [];
   const reasons = new Map(kept.map((one) => [one.rule, one]));
   for (const { rule, reason } of asked) {
     if (!isRule(rule, rules))
       throw new FieldError("accepted", `There is no rule “${rule.slice(0, 60)}” to give a reason for.`);
     const before = reasons.get(rule);
-    // A repeated reason keeps its day, unless the rule has changed since.
-    if (before?.reason !== reason || !isAccepted([before], rule, rules)) reasons.set(rule, { rule, reason, on: today });
+    const named = rules.rules.find((one) => isNamed(one, rule));
+    const found = findings.filter((one) => one.rule === (named?.id ?? rule));
+    // A repeated reason keeps its day, unless the rule or the words have changed since.
+    if (
+      before?.reason === reason &&
+      isAccepted([before], { rule }, rules) &&
+      found.every((one) => isAccepted([before], one, rules))
+    )
+      continue;
+    // What code finds, such as a link that leads nowhere, may have other words after each save; what a model has found is not
+    // found here.
+    const words = named && found.length > 0 ? { words: [...new Set(found.map(({ text }) => text))] } : {};
+    reasons.set(rule, { rule, reason, on: today, ...words });
   }
   return [...reasons.values()];
 }

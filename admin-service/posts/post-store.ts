@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { CheckedPost } from "#content/model/check-post.ts";
 import { composeSource } from "#content/model/front-matter.ts";
 import { londonTime } from "#content/model/london-time.ts";
 import { omit } from "#content/model/pick.ts";
@@ -97,7 +98,8 @@ export function createPostStore(options: PostStoreOptions) {
     asked: Changes,
   ) {
     const { changes, notice } = withFutureDate(post, asked, now());
-    return { changes: withReasons(post, changes, { rules, today: londonTime(now()).date }), notice };
+    const find = () => check(withWords(post, changes));
+    return { changes: withReasons(post, changes, { rules, today: londonTime(now()).date, find }), notice };
   }
 
   /** What a save teaches. */
@@ -237,6 +239,23 @@ export function createPostStore(options: PostStoreOptions) {
   };
 }
 
+/** Returns a post with the words that it will have, and without accepted reasons. */
+function withWords(post: Partial<Post>, changes: PostChanges): CheckedPost {
+  const given = Object.entries(omit(changes, "accepted")).filter(([, value]) => value !== undefined);
+  const { excerptIsDerived, ...known } = { ...noWords, ...omit(post, "accepted") };
+  const isDerived = excerptIsDerived && changes.excerpt === undefined;
+  return { ...known, ...(isDerived && { excerptIsDerived }), ...Object.fromEntries(given) };
+}
+
+const noWords = {
+  title: "",
+  excerpt: "",
+  tags: [],
+  category: "",
+  content: "",
+  featuredImage: null,
+  featuredImageAlt: "",
+};
 const notYetCreated = { published: false, publishedAt: null } as const;
 
 const newFileOf = (slug: string): string => filesOf(slug)[0];

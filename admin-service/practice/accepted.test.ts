@@ -16,7 +16,7 @@ describe("a rule broken on purpose in the facts", () => {
   const words = [{ name: "Ann", text: "She cures asthma.", rating: 5, permission: "" }];
   const red = async () => {
     const { findings } = await json(await app.asAdmin("POST", "/api/practice/testimonials/check", {}));
-    return (findings as { colour: string; rule: string }[]).filter(({ colour }) => colour === "red");
+    return (findings as { colour: string; rule: string; text: string }[]).filter(({ colour }) => colour === "red");
   };
 
   test("the reason is kept in the section's file with its day, and in the commit, and only the owner reads it", async () => {
@@ -27,11 +27,16 @@ describe("a rule broken on purpose in the facts", () => {
     const saved = await patch("testimonials", { accepted: rules.map((rule) => ({ rule, reason })) });
     expect(saved.status).toBe(200);
     const on = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
-    expect((await practice()).testimonials?.accepted).toEqual(rules.map((rule) => ({ rule, reason, on })));
+    expect((await practice()).testimonials?.accepted).toEqual(
+      rules.map((rule) => ({ rule, reason, on, words: ["She cures asthma"] })),
+    );
     expect(app.readFile(fileOf("testimonials")).startsWith(before.trimEnd())).toBe(true);
     expect(app.git("log", "-1", "--format=%b")).toBe(rules.map((rule) => `Accepted ${rule}: ${reason}`).join("\n"));
     expect(await (await app.asVisitor("GET", "/api/practice")).text()).not.toContain("register");
     expect(await red()).toEqual([]);
+    await patch("testimonials", { testimonials: [{ ...words[0], text: "She cures asthma. She cures colic too." }] });
+    expect(new Set((await red()).map(({ text }) => text))).toEqual(new Set(["She cures colic too"]));
+    await patch("testimonials", { testimonials: words });
   });
 
   test("one that was given for a rule of the version before counts for the rule that took its place", async () => {

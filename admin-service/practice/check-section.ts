@@ -24,7 +24,7 @@ export function checkSection(
   const fields = Object.fromEntries(textsIn(applyMergePatch(current, patch)));
   const { accepted = [] } = current;
   const findings = findingsIn(rules, { kind: "facts", fields }, facts, opinionOn);
-  return findings.filter(({ rule }) => !isAccepted(accepted, rule, rules));
+  return findings.filter((finding) => !isAccepted(accepted, finding, rules));
 }
 
 /** Checks a page’s words with a change applied, which need not be valid, as visitors would read them; each finding names its key. */

@@ -113,12 +113,12 @@ export function createPracticeStore(options: PracticeStoreOptions) {
         );
       documents.refuseStale(revision, seen);
       const today = londonTime(now()).date;
-      const accepted = addReasons(kept, reasons, { rules, today });
+      const find = () => checkSection({ ...get(name), accepted: [] }, patch, { rules, facts: factsFolder.on(today) });
+      const accepted = addReasons(kept, reasons, { rules, today, find });
       const edited = editSection(name, source, patch, accepted);
       // A section that came later may have no file, and needs none for nothing.
       if (edited === "") return { section: get(name), commit: undefined };
       const written = await changeTo(name, edited, picture && (async () => picture));
-      const find = () => checkSection(parseSection(name, edited), {}, { rules, facts: factsFolder.on(today) });
       const files = new Map([...written.files, ...(await ownSentences.withTaught(find, reasons))]);
       const commit = await documents.save(name, "change", { ...written, files, why: newReasons(accepted, kept) });
       return { section: get(name), commit };

@@ -41,7 +41,7 @@ export function checkSiteTexts({ release, index, factsFolder, rules, today }: Si
     const category = aboutAnimals.has(name) ? "Canine" : "";
     const accepted = rules.accepted.filter(({ page }) => page === name);
     const findings = findingsIn(rules, { kind: "page", fields, category }, facts).filter(
-      (finding) => !isAccepted(accepted, finding.rule, rules) && !isAcceptedInPost(finding),
+      (finding) => !isAccepted(accepted, finding, rules) && !isAcceptedInPost(finding),
     );
     return { name, findings };
   }
@@ -50,7 +50,7 @@ export function checkSiteTexts({ release, index, factsFolder, rules, today }: Si
   const isAcceptedInPost = ({ rule, text }: Finding): boolean =>
     index.published.some(
       ({ accepted = [], title, excerpt, featuredImageAlt }) =>
-        isAccepted(accepted, rule, rules) &&
+        isAccepted(accepted, { rule }, rules) &&
         [title, excerpt, featuredImageAlt].some(
           (line) => line.includes(text) || sentencesIn(line).some((one) => text.includes(one)),
         ),

@@ -10,11 +10,12 @@ const folder = join(import.meta.dirname, "../../content/rules/sentences");
 /**
  * Returns sentences that a second reader would be asked about, which the first one takes for red, amber or free. They are
  * looked for, because they are others whenever the reader has learnt more. With a number behind it, each is as doubtful.
+ * All are about people: the age of an animal tells of nobody.
  */
 export function doubtfulSentences(colour: Finding["colour"] | "free", count: number): string[] {
   const found: string[] = [];
-  for (const { text, field } of writersIn(folder).flatMap((writer) => sentencesOf(folder, writer))) {
-    if (field !== "content") continue;
+  for (const { text, field, category } of writersIn(folder).flatMap((writer) => sentencesOf(folder, writer))) {
+    if (field !== "content" || category !== "Human") continue;
     let asked = 0;
     const findingsFor = (content: string) =>
       findingsIn(rules, { kind: "post", fields: { content } }, facts, () => void asked++);

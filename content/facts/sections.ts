@@ -240,7 +240,15 @@ export const checkedKeys = new Set(["name", "fullName", "title", "event", "regio
 /** In every section: the rules about words that the owner breaks on purpose there, each with her reason and its day. */
 const kept = z.object({
   accepted: z
-    .array(z.strictObject({ rule: required(60), reason: required(300), on: day }), "has to be a list")
+    .array(
+      z.strictObject({
+        rule: required(60),
+        reason: required(300),
+        on: day,
+        words: z.array(z.string(), "has to be a list").exactOptional(),
+      }),
+      "has to be a list",
+    )
     .default([]),
 });
 /** As in the files, in which a fact with a default may be missing. */

@@ -34,7 +34,9 @@ const written = {
 };
 
 /** The rules that the owner breaks on purpose in a text. */
-const acceptedRules = listOrEmpty(z.object({ rule: z.string(), reason: z.string(), on: z.string() }));
+const acceptedRules = listOrEmpty(
+  z.object({ rule: z.string(), reason: z.string(), on: z.string(), words: z.exactOptional(z.array(z.string())) }),
+);
 
 const summary = {
   id: z.string(),

@@ -69,13 +69,22 @@ export function checkPost(post: CheckedPost, { rules, facts, isAnswered, opinion
     ...badReferences(written, isAnswered),
     ...brokenRules(written, { rules, facts, opinionOn }),
   ];
-  return eachOnce(findings).filter(({ rule, stops }) => stops || !isAccepted(accepted, rule, rules));
+  return eachOnce(findings).filter((finding) => finding.stops || !isAccepted(accepted, finding, rules));
 }
 
-/** Checks whether a rule was accepted since it last changed, by its present id or a former one. */
-export function isAccepted(accepted: readonly Acceptance[], rule: string, { rules }: Rules): boolean {
+/**
+ * Checks whether a finding was accepted since its rule last changed, by the rule's present id or a former one. A reason
+ * that was given for other words does not count. Without a text, any words do.
+ */
+export function isAccepted(
+  accepted: readonly Acceptance[],
+  { rule, text }: Pick<Finding, "rule"> & Partial<Finding>,
+  { rules }: Rules,
+): boolean {
   const known = rules.find(({ id }) => id === rule);
-  return accepted.some((one) => (known ? isNamed(known, one.rule) && one.on >= known.changed : one.rule === rule));
+  return accepted
+    .filter(({ words }) => !words || text === undefined || words.includes(text))
+    .some((one) => (known ? isNamed(known, one.rule) && one.on >= known.changed : one.rule === rule));
 }
 
 /** Checks whether a rule exists, or has existed, and can be accepted. */

@@ -27,6 +27,20 @@ test("a sentence that may be said is found no more, nor are others that differ i
   ]);
 });
 
+test.each([
+  ["We have two appointments left before Christmas.", "We have only two appointments left before Christmas, so hurry."],
+  [
+    "Many people with back pain tell us that they sleep better after a visit.",
+    "Many people with back pain tell us that they are cured after a visit.",
+  ],
+  ["We are the best place in Wantage for a cup of tea.", "We are the best place in Wantage for a cure."],
+])("after “%s”, what sounds worse is still found: “%s”", (words, worse) => {
+  const lines = [line("free", words)];
+  expect(coloursIn(lines, words)).toEqual([]);
+  expect(coloursIn(lines, worse)).toEqual(coloursIn([], worse));
+  expect(coloursIn(lines, worse)).toContain("red");
+});
+
 test("by hand, red and amber may be taught too, each for its family, and the last line about a sentence counts", () => {
   const words = "We sell garden chairs on Sundays.";
   expect(coloursIn([], words)).toEqual([]);

@@ -49,6 +49,8 @@ export interface Acceptance {
   rule: string;
   reason: string;
   on: string;
+  /** The passages that she gave the reason for. Absent in older files, where it counts for every passage. */
+  words?: readonly string[] | undefined;
 }
 
 /** A post without its text. */
@@ -141,7 +143,12 @@ const frontMatter = z.object({
   accepted: z.unknown().optional(),
 });
 
-const acceptance = z.object({ rule: text(100), reason: text(postLimits.reason), on: z.iso.date() });
+const acceptance = z.object({
+  rule: text(100),
+  reason: text(postLimits.reason),
+  on: z.iso.date(),
+  words: z.array(z.string()).exactOptional(),
+});
 
 /**
  * Parses a post's file. Throws UnfitText, naming every bad field, so that a typo never reaches a visitor.

@@ -208,18 +208,16 @@ export function shareRed({ red, redStep, bias }: Weights, words: Words): number 
   return toShare(bias + sum * redStep * sizeOf(count));
 }
 
-/** Returns the places of the words that weighed most, the heaviest first. */
-export function heaviestWords({ red }: Weights, words: Words, most: number): number[] {
+/** Returns the places of the words that weighed most by themselves, the heaviest first. */
+export function heaviestWords({ red }: Weights, words: Words): number[] {
   const heaviness = new Float32Array(words.length);
   eachFeature(words, FARTHEST, (hash, first, second) => {
-    const half = (red[hash & (RED_SIZE - 1)] as number) / 2;
-    heaviness[first] = (heaviness[first] as number) + half;
-    heaviness[second] = (heaviness[second] as number) + half;
+    // In pairs, words such as “we” weigh much, and explain nothing.
+    if (first === second) heaviness[first] = (heaviness[first] as number) + (red[hash & (RED_SIZE - 1)] as number);
   });
   return [...heaviness.keys()]
     .filter((n) => (heaviness[n] as number) > 0)
-    .sort((a, b) => (heaviness[b] as number) - (heaviness[a] as number))
-    .slice(0, most);
+    .sort((a, b) => (heaviness[b] as number) - (heaviness[a] as number));
 }
 
 /** Returns the families by how likely the sentence is one of each, with their shares. */

@@ -8,7 +8,11 @@ import { Vocabulary } from "./rule-words.ts";
 /** A line of `content/rules/sentences/`: words that may or may not be said, and why. */
 const sentence = z
   .tuple([
-    z.enum(["red", "amber", "free"], "has to be red, amber or free"),
+    // A spreadsheet begins a cell with a capital.
+    z.preprocess(
+      (colour) => String(colour ?? "").toLowerCase(),
+      z.enum(["red", "amber", "free"], "has to be red, amber or free"),
+    ),
     z.string("is missing").regex(/^[a-z]+$|^-$/, "has to be one of the families, or “-”"),
     z.enum(["title", "excerpt", "tags", "alt", "content"], "has to be title, excerpt, tags, alt or content"),
     z.enum(["Human", "Canine", "Equine"], "has to be Human, Canine or Equine"),
@@ -27,6 +31,7 @@ const weights: Readonly<Record<string, number>> = {
   first: 0.25,
   // Our own pages, and blunt claims: few sentences here, and more of what owners write.
   ordinary: 2,
+  everyday: 2,
   blunt: 4,
 };
 const AMBER_WEIGHT = 0.5;

@@ -121,16 +121,24 @@ const AMBER = 0.25;
 const DOUBT = 0.1;
 /** Sentences of this family tell of a person. */
 const PRIVACY = "privacy";
-/** The sentences beside it make it this many times less likely at most. */
+/**
+ * The sentences beside it make it this many times less likely at most, and one that is surely red none at all. What is red
+ * by itself stays amber, because a harmless sentence beside a claim makes it no better.
+ */
 const MOST_SOFTENED = 3;
+const SURE = 0.8;
 /** Of a single word only a rule about words can tell. */
 const FEWEST_WORDS = 2;
 /** A sentence is of its likeliest family, and of the second where that is as likely as this. */
 const SECOND_FAMILY = 0.3;
 const WORDS_SHOWN = 3;
+/** Words such as “we” explain nothing. */
+const LITTLE = 3;
 /** What a sentence of the practice's own is to be judged as, and from which part on it decides alone. */
+const NOT_WORSE = 0.02;
 const AIMS = { red: 1, amber: (AMBER + RED) / 2, free: 0 };
 const DECIDES = 0.5;
+const IS_SAME = 0.95;
 
 interface Found {
   rule: Rule;
@@ -190,7 +198,7 @@ function foundByWords(rule: Rule, sentences: readonly MatchedSentence[], alike?:
     const found = { rule, colour: asFound(rule), sentence };
     if (!rule.family) return [{ ...found, span: shortest }];
     const own = alike?.(sentence.words);
-    if (own && own.part >= DECIDES && own.lesson.colour === "free") return [];
+    if (own && own.part >= IS_SAME && own.lesson.colour === "free") return [];
     // The reader finds sentences: what it finds too is one finding.
     const weighed = sentence.words.slice(...shortest).map(({ normalised }) => normalised);
     return [{ ...found, span: [0, sentence.words.length], weighed }];
@@ -218,27 +226,36 @@ function foundByReader({ weights, own }: Rules, applicable: readonly Rule[], sen
   });
 }
 
+/** Whether what the practice has taught is also about a sentence. One that sounds worse than what may be said is another. */
+const isCovered = (share: number, { lesson }: Alike, weights: Weights): boolean =>
+  lesson.colour !== "free" || share <= shareRed(weights, lesson.words) + NOT_WORSE;
+
 /** Judges a sentence alone and with the one before or after, which may say that it is not meant so. */
 function judge(
   { weights, alike }: { weights: Weights; alike: FindAlike | undefined },
   ruleOf: ReadonlyMap<string | undefined, Rule>,
-  { words }: Sentence,
+  { words, lists }: Sentence,
   before: Sentence | undefined,
   after: Sentence | undefined,
 ): Judgement[] {
-  if (words.length < FEWEST_WORDS) return [];
+  const isName = lists.every((those) => those.includes("<practitioner>"));
+  if (words.length < FEWEST_WORDS || isName) return [];
   const own = alike?.(words);
   const learnt = shareRed(weights, words);
-  const alone = own ? moveShare(learnt, own, AIMS[own.lesson.colour]) : learnt;
+  const alone = own && isCovered(learnt, own, weights) ? moveShare(learnt, own, AIMS[own.lesson.colour]) : learnt;
   if (alone < AMBER - DOUBT) return [];
   const decided = own && own.part >= DECIDES && own.lesson.colour !== "free" ? own.lesson.family : undefined;
   const together = [before && [...before.words, ...words], after && [...words, ...after.words]].flatMap((both) =>
-    both && !decided ? shareRed(weights, both) : [],
+    both && !decided && alone < SURE ? shareRed(weights, both) : [],
   );
-  const share = together.length > 0 ? Math.max(Math.min(alone, Math.max(...together)), alone / MOST_SOFTENED) : alone;
+  const least = alone >= RED ? Math.max(alone / MOST_SOFTENED, AMBER) : alone / MOST_SOFTENED;
+  const share = together.length > 0 ? Math.max(Math.min(alone, Math.max(...together)), least) : alone;
   if (share < AMBER - DOUBT) return [];
   const colour = share >= RED ? "red" : share >= AMBER ? "amber" : "free";
-  const weighed = heaviestWords(weights, words, WORDS_SHOWN).map((at) => words[at]?.normalised ?? "");
+  const weighed = heaviestWords(weights, words)
+    .map((at) => words[at]?.normalised ?? "")
+    .filter((word) => word.length > LITTLE)
+    .slice(0, WORDS_SHOWN);
   const likely: [name: string, share: number][] =
     decided && ruleOf.has(decided) ? [[decided, 1]] : familiesOf(weights, words);
   const families = likely.filter(([, part], at) => at === 0 || (at === 1 && part >= SECOND_FAMILY));
