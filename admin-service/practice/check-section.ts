@@ -37,7 +37,7 @@ export function checkWords(
   const fields = Object.fromEntries(allTextsIn(wordsOf(page, changed)));
   const reasons = [...accepted, ...rules.accepted.filter((one) => one.page === path)];
   return findingsIn(rules, { kind: "page", fields, category: categoryOf(page) }, facts).filter(
-    ({ rule }) => !isAccepted(reasons, rule, rules),
+    (finding) => !isAccepted(reasons, finding, rules),
   );
 }
 

@@ -100,10 +100,10 @@ export function createWordsStore(options: WordsStoreOptions) {
       writer.change(async () => {
         const { source, revision, accepted: kept } = readable(page);
         documents.refuseStale(revision, seen);
-        const accepted = addReasons(kept, reasons, { rules, today: today() });
+        const find = () => checkWords({ ...get(page), accepted: [] }, patch, { rules, facts: factsFolder.on(today()) });
+        const accepted = addReasons(kept, reasons, { rules, today: today(), find });
         const edited = edit(page, source, patch, accepted);
         if (edited === source) return { words: get(page), commit: undefined };
-        const find = () => checkWords(get(page), patch, { rules, facts: factsFolder.on(today()) });
         const taught = await ownSentences.withTaught(find, reasons, categoryOf(page));
         const files = new Map<string, FileData>([[fileOf(page), edited], ...taught]);
         const commit = await documents.save(nameOf(page), "change", { files, why: newReasons(accepted, kept) });

@@ -87,8 +87,8 @@ export function siteRoutes(published: readonly IndexedPost[], today: string, fac
     ...fixedPaths.map((url) =>
       routeTo(url, { ...(url === paths.offer && { today }), ...wordsFor(pageAt(url, facts), facts) }),
     ),
-    { ...routeTo("/404", wordsFor("not-found", facts)), missing: true },
-    { ...routeTo("/blog/404", wordsFor("not-found", facts)), missing: true },
+    { ...routeTo("/404"), missing: true },
+    { ...routeTo("/blog/404"), missing: true },
     ...blogPages(published).map((list): SiteRoute => {
       const route = routeTo(blogPagePath(list.page), { list, ...wordsFor("blog", facts) });
       return list.page === 1 ? route : { ...route, kind: "list" };

@@ -41,8 +41,8 @@ export const shipped = {
 export type WordsPage = keyof typeof shipped;
 export type Words<Page extends WordsPage> = (typeof shipped)[Page];
 
-/** The pages whose words stand on every page, or on every article. */
-export const everywhere = ["article", "site", "shared"] as const satisfies WordsPage[];
+/** The pages whose words stand on every page, or on every article; and those that stand for a page that is not there. */
+export const everywhere = ["article", "site", "shared", "not-found"] as const satisfies WordsPage[];
 
 export const wordsPages = Object.keys(shipped) as WordsPage[];
 
