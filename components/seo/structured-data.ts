@@ -25,7 +25,7 @@ export function graphOf(page: PageInfo, metadata: Metadata): Schema.JsonLdObject
     practiceNode(page),
     personNode(page),
     treatment && treatmentNode(page, description, treatment),
-    questions && questionsNode(page, questions),
+    questions?.length && questionsNode(page, questions),
     post && articleNode(page, post),
     offerFrom && offerNode(page, offerFrom),
     trail && breadcrumbNode(page, trail),

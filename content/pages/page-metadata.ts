@@ -2,6 +2,7 @@ import type { Facts } from "../facts/facts.ts";
 import { treatments } from "../facts/navigation.ts";
 import type { Metadata, Questions } from "../model/metadata.ts";
 import { plainText } from "../words/rich-text.ts";
+import { isHidden } from "../words/sections.ts";
 import { pageAt, type WordsPage } from "../words/shipped.ts";
 import { fillIn, wordsOf } from "../words/words-of.ts";
 import { adminMetadata } from "./admin-metadata.ts";
@@ -14,16 +15,18 @@ function detailsOf(page: WordsPage, facts: Facts): Partial<Metadata> {
     { name: "Initial consultation", price: initial },
     { name: "Follow-up", price: followUp },
   ];
+  /** Nothing of a section that the owner has hidden. */
+  const shown = <Entry>(section: string, entries: readonly Entry[]) => (isHidden(page, section, facts) ? [] : entries);
   switch (page) {
     case "human":
       return {
-        treatment: { name: human.label, offers: visits(prices.human) },
-        questions: plainQuestions(wordsOf("human", facts)),
+        treatment: { name: human.label, offers: shown("pricing", visits(prices.human)) },
+        questions: shown("questions", plainQuestions(wordsOf("human", facts))),
       };
     case "canine":
       return {
-        treatment: { name: canine.label, offers: visits(prices.canine) },
-        questions: plainQuestions(wordsOf("canine", facts)),
+        treatment: { name: canine.label, offers: shown("pricing", visits(prices.canine)) },
+        questions: shown("questions", plainQuestions(wordsOf("canine", facts))),
       };
     case "equine":
       return {

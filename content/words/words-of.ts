@@ -2,11 +2,15 @@ import type { Facts } from "../facts/facts.ts";
 import { pick } from "../model/pick.ts";
 import { mark } from "./marks.ts";
 import { fixedKeys, mergeWords } from "./merge-words.ts";
+import type { PageNotes } from "./page-notes.ts";
 import { everywhere, shipped, type Words, type WordsPage, wordsPages } from "./shipped.ts";
 import { shownFacts } from "./shown-facts.ts";
 
-/** What the owner has changed of a page’s words: the shipped object’s keys, as far as they differ. A list is one value. */
-export type Changes = Readonly<Record<string, unknown>>;
+/**
+ * What the owner has changed of a page: the shipped object’s keys, as far as they differ, and her notes on it. A list is one
+ * value.
+ */
+export type Changes = Readonly<Record<string, unknown>> & PageNotes;
 
 /** The owner’s changes by page. A page that is drawn gets those of its own and of `everywhere`. */
 export type AllChanges = { readonly [Page in WordsPage]?: Changes };
