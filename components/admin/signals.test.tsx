@@ -66,6 +66,7 @@ import { showsSource } from "./text/views.ts";
 import { AdminPages, PageListPanel, PagesDesk } from "./words/AdminPages.tsx";
 import { PageRow } from "./words/PageList.tsx";
 import { PageEditor, PageScreen } from "./words/PageScreen.tsx";
+import { PageSheet } from "./words/PageSheet.tsx";
 import { TextLine } from "./words/TextLine.tsx";
 import { openPage, receiptKey, wordForms, wordPages, wordProblems } from "./words/words.ts";
 import { Cover } from "./write/Cover.tsx";
@@ -90,8 +91,14 @@ const prices = { id: "prices", title: "Prices", revision: "r1", values } as cons
 const priceEdit = { draftId: "e", draft: practiceForms.draftOf(prices), base: prices };
 const saved: Record<string, Receipt> = { [factsKey("prices")]: { state: "done", ms: 84 } };
 const edit = { draftId: "e", draft: draftOf(post), base: post };
-const aboutEntry = { page: "about", samples: [], revision: "w1", changes: 0 };
-const aboutWords = { shipped: { title: "About us" }, words: { title: "About us" }, samples: [] };
+const aboutEntry = { page: "about", samples: [], hidden: [], revision: "w1", changes: 0 };
+const aboutWords = {
+  shipped: { title: "About us" },
+  words: { title: "About us" },
+  samples: [],
+  confirmed: [],
+  sections: [],
+};
 const about = { id: "about", title: "About", revision: "w1", ...aboutWords };
 const wordEdit = { draftId: "w", draft: wordForms.draftOf(about), base: about };
 const savedWords: Record<string, Receipt> = { [receiptKey("about")]: { state: "done", ms: 84 } };
@@ -239,12 +246,18 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
     set(wordProblems, { about: { sentence: "Too long." } }),
     /Too long\./,
   ],
+  PageSheet: [
+    <PageSheet key="" id="about" />,
+    set(wordForms.edits, { about: wordEdit }),
+    /Visitors see the sections that are ticked/,
+  ],
   TextLine: [
     <TextLine
       key=""
       edit={wordEdit}
       chosen={{ page: "about", key: "title", name: "practice.place" }}
       samples={[]}
+      onConfirm={() => {}}
       onChangeEntry={() => {}}
     />,
     set(wordPages.answer, {

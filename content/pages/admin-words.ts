@@ -43,6 +43,8 @@ export const adminWords = {
     sample: "Sample",
     yours: "Yours",
     shipped: "As it was shipped",
+    partHidden: "Part hidden",
+    hidden: (count: number) => (count === 1 ? "1 section" : `${count} sections`),
     samples: (count: number) =>
       `${texts(count)} ${count === 1 ? "tells" : "tell"} of you, and ${count === 1 ? "is" : "are"} invented.`,
     changed: (count: number) => `${texts(count)} changed`,
@@ -52,6 +54,15 @@ export const adminWords = {
   frame: (page: string) => `The page “${page}”, whose texts can be changed`,
   drawing: "Loading the page …",
   tryAgain: "Try again",
+  /** Labels of what the owner notes on a page beside its words. */
+  notes: { hidden: "Hidden sections", confirmed: "True as it is" },
+  thisPage: {
+    title: "This page",
+    sections: "Visitors see the sections that are ticked.",
+    hidden: (section: string) => `“${section}” is hidden.`,
+    unseen: "Visitors do not see it.",
+    showAgain: "Show it again",
+  },
   hint: "Tap any words to change them.",
   history: "History",
   asShipped: {
@@ -77,6 +88,9 @@ export const adminWords = {
     fixed: "The page puts these words together. They cannot be changed here yet.",
     open: "Change them there",
     sample: ". Sample: it tells of you, and is invented.",
+    confirm: "True as it is",
+    confirmed: ". True as it is.",
+    undo: "Undo",
   },
   entry: {
     up: "Move it up",

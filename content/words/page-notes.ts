@@ -29,18 +29,16 @@ export const onlyNotes = (written: object): Written => pick(written as Written, 
 export function readNotes(page: WordsPage, written: object): { notes: PageNotes; problems: Problem[] } {
   const problems: Problem[] = [];
   const lists = Object.entries(onlyNotes(written)).map(([note, list]) => {
-    const entries: readonly unknown[] = Array.isArray(list) ? list : [];
-    if (entries !== list) problems.push({ path: [note], message: `“${note}” in ${page} has to be a list of keys.` });
-    const found = entries.map((entry, at) => faultIn(note as keyof PageNotes, page, entry, [note, at]));
-    problems.push(...found.filter((problem) => problem !== undefined));
-    return [note, entries.filter((_, at) => !found[at])] as const;
+    if (!Array.isArray(list))
+      problems.push({ path: [note], message: `“${note}” in ${page} has to be a list of keys.` });
+    const usable = (Array.isArray(list) ? list : []).filter((entry, at) => {
+      const message = faults[note as keyof PageNotes](page, String(entry));
+      if (message) problems.push({ path: [note, at], message });
+      return message === undefined;
+    });
+    return [note, usable] as const;
   });
   return { notes: Object.fromEntries(lists.filter(([, list]) => list.length > 0)), problems };
-}
-
-function faultIn(note: keyof PageNotes, page: WordsPage, entry: unknown, path: Problem["path"]): Problem | undefined {
-  const message = faults[note](page, String(entry));
-  return message === undefined ? undefined : { path, message };
 }
 
 /** Returns a file’s notes with those of a change in their place, each as a whole; null takes it out. Throws UnfitText. */

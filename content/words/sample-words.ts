@@ -47,8 +47,10 @@ export const confirmedIn = (page: WordsPage, { confirmed = [] }: Changes = {}): 
 export const asConfirmed = (page: WordsPage, key: string): string =>
   `${key} ${hash("sha256", JSON.stringify(valueAt(shipped[page], key) ?? "")).slice(0, 10)}`;
 
+export const withoutMark = (entry: string): string => entry.split(" ")[0] ?? "";
+
 /** Says why a text cannot be confirmed; `undefined` if it can. */
 export function faultOfConfirming(page: WordsPage, entry: string): string | undefined {
-  const [key = ""] = entry.split(" ");
+  const key = withoutMark(entry);
   return samples[page]?.includes(key) ? undefined : `“${key.slice(0, 60)}” in ${page} is no sample.`;
 }

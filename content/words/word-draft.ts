@@ -9,6 +9,9 @@ import { fixedKeys, isRecord, valueAt } from "./merge-words.ts";
  */
 export type WordDraft = Readonly<Record<string, string>>;
 
+/** Fields that are none of the page’s texts: lists of keys, which the owner notes on it. */
+export const noteFields: readonly string[] = ["hidden", "confirmed"];
+
 /** What a new entry of a list says until the owner has written it. As long as it says nothing else, it is not saved. */
 export const NEW_WORDS = "New words";
 
@@ -85,7 +88,7 @@ export function mergeWordField(
   mine: string,
   theirs: string,
 ): MergedField | undefined {
-  const isList = !isLong(field) && [mine, theirs].some((text) => /[\n\t]/.test(text));
+  const isList = noteFields.includes(field) || (!isLong(field) && [mine, theirs].some((text) => /[\n\t]/.test(text)));
   return isList ? mergeTables(base, mine, theirs, savedRows) : undefined;
 }
 

@@ -20,6 +20,8 @@ interface EditablePageProps {
   onChoose: (chosen: Chosen | undefined) => void;
   /** Called when the caret leaves a text that says nothing. */
   onEmpty: (key: string) => void;
+  /** Called with the key of a hidden section that is to be shown again. */
+  onShow: (key: string) => void;
   onSave: () => void;
 }
 
@@ -54,6 +56,8 @@ function listenTo(shown: Document, now: RefObject<Handlers>): void {
   shown.addEventListener("click", (event) => {
     // No link leads away, no button acts, and no question folds.
     event.preventDefault();
+    const hidden = (event.target as Element).closest("[data-section] > button")?.parentElement?.dataset.section;
+    if (hidden) return now.current.onShow(hidden);
     const element = chosenAt(event.target) ?? chosenAt(shown.activeElement);
     const name = nameIn(event.target as Element);
     now.current.onChoose(element && { ...readMark(element), name, isFixed: !element.isContentEditable });

@@ -3,7 +3,7 @@ import ChevronRight from "lucide-react/icons/chevron-right";
 import Search from "lucide-react/icons/search";
 import { useState } from "react";
 import { adminWords, pageGroups } from "#content/pages/admin-words.ts";
-import { wordDraftOf } from "#content/words/word-draft.ts";
+import { noteFields, wordDraftOf } from "#content/words/word-draft.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { useLoaded } from "../api/use-request.ts";
 import { unsavedDrafts } from "../edit/draft-storage.ts";
@@ -96,15 +96,17 @@ export function PageRow({ entry }: { entry: PageEntry }) {
 }
 
 /** One state, the first that holds. */
-function PageState({ entry: { changes, samples }, isUnsaved }: { entry: PageEntry; isUnsaved: boolean }) {
+function PageState({ entry: { changes, samples, hidden }, isUnsaved }: { entry: PageEntry; isUnsaved: boolean }) {
   const { states } = labels;
   const [tone, badge, text] = isUnsaved
     ? ["unsaved", states.unsaved]
     : samples.length > 0
       ? ["sample", states.sample, states.samples(samples.length)]
-      : changes > 0
-        ? ["good", states.yours, states.changed(changes)]
-        : ["", "", states.shipped];
+      : hidden.length > 0
+        ? ["", states.partHidden, states.hidden(hidden.length)]
+        : changes > 0
+          ? ["good", states.yours, states.changed(changes)]
+          : ["", "", states.shipped];
   return (
     <p className="state">
       {badge && <span className={`badge ${tone}`}>{badge}</span>} {text}
@@ -149,12 +151,14 @@ function FoundTexts({ pages, words }: { pages: readonly PageEntry[]; words: stri
 async function readTexts(pages: readonly string[]): Promise<FoundText[]> {
   const all = await Promise.all(pages.map(fetchWords));
   return all.flatMap(({ id, words, shipped }) =>
-    Object.entries(wordDraftOf(words, shipped)).flatMap(([key, text]) =>
-      text.split("\n").map((row, at, rows) => ({
-        page: id,
-        key: rows.length > 1 ? `${key}.${at}` : key,
-        text: withFacts(row.replaceAll("\t", " · ")),
-      })),
-    ),
+    Object.entries(wordDraftOf(words, shipped))
+      .filter(([key]) => !noteFields.includes(key))
+      .flatMap(([key, text]) =>
+        text.split("\n").map((row, at, rows) => ({
+          page: id,
+          key: rows.length > 1 ? `${key}.${at}` : key,
+          text: withFacts(row.replaceAll("\t", " · ")),
+        })),
+      ),
   );
 }

@@ -31,16 +31,19 @@ import { useGoingLive } from "../edit/use-going-live.ts";
 import { ReceiptStrip } from "../posts/ReceiptStrip.tsx";
 import { LoadFailed, Problem } from "../ui/notices.tsx";
 import { type Chosen, EditablePage } from "./EditablePage.tsx";
-import { bringIntoView, elementsOf, markFindings, markSamples } from "./page-texts.ts";
+import { PageSheet } from "./PageSheet.tsx";
+import { bringIntoView, elementsOf, markFindings, markHidden, markSamples } from "./page-texts.ts";
 import { ShippedWords } from "./ShippedWords.tsx";
 import { TextLine } from "./TextLine.tsx";
 import { useDrawnPage } from "./use-drawn-page.ts";
 import {
   fetchWords,
   labelOf,
+  notedIn,
   type PageWords,
   pageNames,
   receiptKey,
+  toggleNote,
   undoWords,
   withFacts,
   wordForms,
@@ -107,9 +110,9 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
     return place ? withFacts(textAt(place, draft)) : "";
   };
   const saved = wordForms.draftOf(base);
-  const samples = base.samples.filter((key) => {
+  const samples = [...base.samples, ...base.confirmed].filter((key) => {
     const place = placeOf(key);
-    return place && textAt(place, draft) === textAt(place, saved);
+    return !notedIn(edit, "confirmed").includes(key) && place && textAt(place, draft) === textAt(place, saved);
   });
   const { groups, checkNow } = useFindings(edit, textOf);
   const goingLive = useGoingLive({ editor: wordForms, id, groups, textOf, checkNow });
@@ -118,6 +121,7 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
     if (!page || !drawn.isDrawn) return;
     markFindings(page, id, groups);
     markSamples(page, id, samples);
+    markHidden(page, (section) => base.sections.find(({ key }) => key === section)?.name ?? section);
   });
   const saveButton = useFocusAfterEdit(goingLive.asked !== undefined || conflictingVersion !== undefined);
 
@@ -161,6 +165,10 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
     if (element) bringIntoView(element);
     element?.focus({ preventScroll: true });
   }
+  function showSection(section: string) {
+    drawn.wantCaret({ words: `${id}.${section}.title`, offset: 0 });
+    toggleNote(edit, "hidden", section);
+  }
   function prepare() {
     drawn.prepare();
     if (at) show(at);
@@ -180,6 +188,16 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
             <span className="name">{pageNames[id]}</span>
           </div>
           <div className="ends">
+            {base.sections.length > 0 && (
+              <Button
+                tone="plain"
+                onClick={() => {
+                  dialog.value = <PageSheet id={id} />;
+                }}
+              >
+                {labels.thisPage.title}
+              </Button>
+            )}
             <Button
               tone="plain"
               onClick={() => {
@@ -214,6 +232,7 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
         onType={type}
         onChoose={setChosen}
         onEmpty={putBack}
+        onShow={showSection}
         onSave={save}
       />
       <div className="page-foot">
@@ -230,7 +249,13 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
           </section>
         ) : (
           <>
-            <TextLine edit={edit} chosen={chosen} samples={samples} onChangeEntry={changeList} />
+            <TextLine
+              edit={edit}
+              chosen={chosen}
+              samples={samples}
+              onConfirm={(key) => toggleNote(edit, "confirmed", key)}
+              onChangeEntry={changeList}
+            />
             <FieldFindings
               isFolded
               findings={groups.filter(({ field }) => field === chosen?.key)}

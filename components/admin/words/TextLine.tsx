@@ -10,7 +10,7 @@ import { canGrow, type EntryChange, placeOfText, type TextPlace } from "#content
 import { Button } from "../../ui/Button.tsx";
 import type { Edit } from "../edit/editor.ts";
 import type { Chosen } from "./EditablePage.tsx";
-import { addressOf, labelOf, type PageWords, pageNames, wordPages } from "./words.ts";
+import { addressOf, labelOf, notedIn, type PageWords, pageNames, wordPages } from "./words.ts";
 
 const labels = adminWords;
 const tools = { up: ArrowUp, down: ArrowDown, remove: Trash, add: Plus } as const;
@@ -21,17 +21,21 @@ interface TextLineProps {
   chosen: Chosen | undefined;
   /** The keys of texts that are still the sample’s. */
   samples: readonly string[];
+  onConfirm: (key: string) => void;
   onChangeEntry: (place: TextPlace, change: EntryChange) => void;
 }
 
 /** Says what the caret is in, or where a fact comes from, and changes the entries of a list. */
-export function TextLine({ edit, chosen, samples, onChangeEntry }: TextLineProps) {
+export function TextLine({ edit, chosen, samples, onConfirm, onChangeEntry }: TextLineProps) {
   useSignals();
   const { id, shipped } = edit.base as PageWords;
   const { page = id, key = "", name, isFixed } = chosen ?? {};
   const place = page === id ? placeOfText(key, edit.draft, shipped) : undefined;
   const fact = wordPages.answer.value?.facts.find((one) => one.name === name);
-  const isSample = samples.some((sample) => key === sample || key.startsWith(`${sample}.`));
+  const isIn = (sample: string) => page === id && (key === sample || key.startsWith(`${sample}.`));
+  const sample = samples.find(isIn);
+  const confirmed = notedIn(edit, "confirmed").find(isIn);
+  const settled = sample ?? confirmed;
   const rows = readRows(edit.draft[place?.field ?? ""] ?? "");
   const isOff: Partial<Record<EntryChange, boolean>> = {
     up: place?.row === 0,
@@ -51,11 +55,16 @@ export function TextLine({ edit, chosen, samples, onChangeEntry }: TextLineProps
         ) : isFixed ? (
           labels.where[place?.field === "body" ? "long" : "fixed"]
         ) : chosen ? (
-          `${labelOf(key)}${isSample ? labels.where.sample : ""}`
+          `${labelOf(key)}${sample ? labels.where.sample : confirmed ? labels.where.confirmed : ""}`
         ) : (
           labels.hint
         )}
       </p>
+      {settled && (
+        <Button small onPointerDown={(event) => event.preventDefault()} onClick={() => onConfirm(settled)}>
+          {sample ? labels.where.confirm : labels.where.undo}
+        </Button>
+      )}
       {place?.row !== undefined &&
         canGrow(place.field, shipped) &&
         (Object.keys(tools) as EntryChange[]).map((change) => (

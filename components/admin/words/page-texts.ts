@@ -1,4 +1,5 @@
 import type { FindingGroup } from "#content/model/finding-groups.ts";
+import { adminWords } from "#content/pages/admin-words.ts";
 import { canHighlight, rangesIn } from "../text/highlights.ts";
 
 /*
@@ -137,6 +138,20 @@ export function markFindings(shown: Document, page: string, groups: readonly Fin
       elementsOf(shown, page, field).flatMap((element) => rangesIn(element, text)),
     );
     view.CSS.highlights.set(`finding-${colour}`, new view.Highlight(...ranges));
+  }
+}
+
+/** Says in the place of each hidden section that it is hidden, with a button that shows it again. */
+export function markHidden(shown: Document, nameOf: (key: string) => string): void {
+  const { hidden, unseen, showAgain } = adminWords.thisPage;
+  for (const place of shown.querySelectorAll<HTMLElement>("[data-section]:empty")) {
+    const text = shown.createElement("p");
+    const name = shown.createElement("b");
+    const button = shown.createElement("button");
+    name.textContent = hidden(nameOf(place.dataset.section ?? ""));
+    text.append(name, ` ${unseen}`);
+    button.textContent = showAgain;
+    place.append(text, button);
   }
 }
 
