@@ -10,7 +10,7 @@ import { canGrow, type EntryChange, placeOfText, type TextPlace } from "#content
 import { Button } from "../../ui/Button.tsx";
 import type { Edit } from "../edit/editor.ts";
 import type { Chosen } from "./EditablePage.tsx";
-import { addressOf, labelOf, type PageWords, pageNames, wordPages } from "./words.ts";
+import { addressOf, type PageWords, pageNames, wordForms, wordPages } from "./words.ts";
 
 const labels = adminWords;
 const tools = { up: ArrowUp, down: ArrowDown, remove: Trash, add: Plus } as const;
@@ -21,7 +21,7 @@ interface TextLineProps {
   chosen: Chosen | undefined;
   /** The keys of texts that are still the sample’s. */
   samples: readonly string[];
-  onChangeEntry: (place: TextPlace, change: EntryChange) => void;
+  onChangeEntry: (place: TextPlace, key: string, change: EntryChange) => void;
 }
 
 /** Says what the caret is in, or where a fact comes from, and changes the entries of a list. */
@@ -38,6 +38,8 @@ export function TextLine({ edit, chosen, samples, onChangeEntry }: TextLineProps
     down: place?.row === rows.length - 1,
     remove: rows.length === 1,
   };
+  const nameOf = (change: EntryChange) =>
+    change === "add" ? labels.entry.add(place?.field ?? "") : labels.entry[change];
   return (
     <div className="text-line">
       <p role="status">
@@ -51,7 +53,7 @@ export function TextLine({ edit, chosen, samples, onChangeEntry }: TextLineProps
         ) : isFixed ? (
           labels.where[place?.field === "body" ? "long" : "fixed"]
         ) : chosen ? (
-          `${labelOf(key)}${isSample ? labels.where.sample : ""}`
+          `${wordForms.labelOf(key, edit.draft)}${isSample ? labels.where.sample : ""}`
         ) : (
           labels.hint
         )}
@@ -63,12 +65,12 @@ export function TextLine({ edit, chosen, samples, onChangeEntry }: TextLineProps
             key={change}
             tone="icon"
             icon={tools[change]}
-            aria-label={labels.entry[change]}
-            title={labels.entry[change]}
+            aria-label={nameOf(change)}
+            title={nameOf(change)}
             hidden={isOff[change]}
             // The caret stays in the page.
             onPointerDown={(event) => event.preventDefault()}
-            onClick={() => onChangeEntry(place, change)}
+            onClick={() => onChangeEntry(place, key, change)}
           />
         ))}
     </div>

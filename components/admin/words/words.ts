@@ -13,10 +13,11 @@ import { adminToasts } from "#content/pages/admin.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { adminWords, pageGroups } from "#content/pages/admin-words.ts";
 import { mergeWords } from "#content/words/merge-words.ts";
+import { textName } from "#content/words/text-names.ts";
 import {
   asSavedWords,
-  isHalfWritten,
   mergeWordField,
+  unwrittenText,
   wordChanges,
   wordDraftOf,
   wordsThatDiffer,
@@ -62,14 +63,17 @@ const draftOf = ({ words, shipped }: Pick<PageWords, "words" | "shipped">) => wo
 /** Tells the editor how to load, merge and save a page's words. */
 export const wordForms = createEditor({
   noun: "page",
-  labelOf: (field) => labelOf(field),
+  labelOf: (key, texts) => withFacts(textName(key, texts)),
   isMarkdown: (field) => field === "body",
   shownText: (_, text) => withFacts(text.replaceAll("\t", " · ")),
   draftOf,
   fieldsThatDiffer: wordsThatDiffer,
   asSaved: asSavedWords,
   mergeField: mergeWordField,
-  problemIn: (draft) => (isHalfWritten(draft) ? adminWords.halfWritten : undefined),
+  problemIn(draft, { shipped }: PageWords) {
+    const key = unwrittenText(draft, shipped);
+    return key && adminWords.unwritten(wordForms.labelOf(key, draft));
+  },
   urlOf: ({ id }) => `${API}/${id}`,
   answerOf: () => wordsAnswer,
   formerAnswerOf: ({ shipped }: PageWords) =>
@@ -110,13 +114,6 @@ export const wordForms = createEditor({
 });
 
 export const receiptKey = (page: string): string => factsKey(`words/${page}`);
-
-/** "values.points.0.title" → "Values, points, 1, title" */
-export function labelOf(key: string): string {
-  const parts = key.split(".").map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part));
-  const words = parts.join(", ").replace(/[a-z](?=[A-Z])/g, "$& ");
-  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
-}
 
 /** Returns a text with facts in place of their names, as visitors read it. */
 export function withFacts(text: string): string {
