@@ -88,6 +88,7 @@ const failed = { id: "j", state: "failed", reason: "Oh.", startedAt: "2026-11-20
 const seen: Record<string, Receipt> = { [post.slug]: { wanted: "r1", state: "done", ms: 84 } };
 const values = aPractice().prices as unknown as Sections["prices"];
 const prices = { id: "prices", title: "Prices", revision: "r1", values } as const;
+const check = { groups: [], textOf: () => "", checkNow: async () => [] };
 const priceEdit = { draftId: "e", draft: practiceForms.draftOf(prices), base: prices };
 const saved: Record<string, Receipt> = { [factsKey("prices")]: { state: "done", ms: 84 } };
 const edit = { draftId: "e", draft: draftOf(post), base: post };
@@ -219,7 +220,7 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   PracticeDesk: [<PracticeDesk key="" />, set(practice.problem, "Oh."), /could not be loaded/],
   SectionRow: [<SectionRow key="" section={prices} />, set(receipts, saved), /Live in 84 ms/],
   SectionForm: [
-    <SectionForm key="" section={prices} edit={priceEdit} findings={[]} checkNow={async () => []} />,
+    <SectionForm key="" section={prices} edit={priceEdit} check={check} />,
     set(sectionProblems, {
       prices: {
         refusal: { sentence: "“human.initial” in prices has to be a whole number.", field: "human.initial" },
@@ -323,7 +324,7 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   ],
   Cover: [<Cover key="" post={pictured} draft={draftOf(pictured)} />, set(regeneratingId, "p1"), /aria-busy="true"/],
   SaveFoot: [
-    <SectionForm key="" section={prices} edit={priceEdit} findings={[]} checkNow={async () => []} />,
+    <SectionForm key="" section={prices} edit={priceEdit} check={check} />,
     set(storedDrafts, noRoom),
     /no room to keep your words/,
   ],

@@ -1,5 +1,5 @@
 import type { WordsPage } from "../words/shipped.ts";
-import { NEW_WORDS } from "../words/word-draft.ts";
+import { entryName } from "../words/text-names.ts";
 
 const texts = (count: number) => (count === 1 ? "1 text" : `${count} texts`);
 
@@ -65,6 +65,7 @@ export const adminWords = {
   },
   hint: "Tap any words to change them.",
   history: "History",
+  showTexts: "Show what I can change",
   asShipped: {
     title: "As it was shipped",
     always: "Always here: show what it would change",
@@ -74,7 +75,7 @@ export const adminWords = {
     notSaved: "They are not live before you save them.",
   },
   reasonHint: "Kept with these words, with your name and today’s date.",
-  halfWritten: "A new entry still says “New words” in one place. Write it there, or take the entry out.",
+  unwritten: (name: string) => `Nothing is saved yet: ${name}, says nothing. Write it, or take it out.`,
   notDrawn: (sentence: string) => `Not everything is shown as you wrote it. ${sentence}`,
   mustSaySomething: "This text cannot be empty: its last words are back.",
   /** What the caret is in, or what was tapped. */
@@ -95,10 +96,10 @@ export const adminWords = {
   entry: {
     up: "Move it up",
     down: "Move it down",
-    add: "Add another after it",
+    add: (list: string) => `Another ${entryName(list)}`,
     remove: "Take it out",
-    /** Stands in a new entry. */
-    words: NEW_WORDS,
+    removed: (text: string) => `Taken out: “${text}”`,
+    putBack: "Put back",
   },
   find: {
     label: "Find words on the pages",

@@ -1,17 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { type FindingGroup, groupFindings, isIn, replacePassage } from "#content/model/finding-groups.ts";
-import { editorLabels } from "#content/pages/admin-editor.ts";
+import { type FindingGroup, replacePassage } from "#content/model/finding-groups.ts";
+import { deskLabels } from "#content/pages/admin-desk.ts";
 import { adminWords } from "#content/pages/admin-words.ts";
-import {
-  changeEntry,
-  type EntryChange,
-  placeOfText,
-  type TextPlace,
-  textAt,
-  withText,
-} from "#content/words/word-draft.ts";
+import { mayBeEmpty } from "#content/words/merge-words.ts";
+import { placeOfText, textAt, withText } from "#content/words/word-draft.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { useLoaded } from "../api/use-request.ts";
@@ -21,24 +15,24 @@ import type { Edit } from "../edit/editor.ts";
 import { closeUnchanged, editField, holdsChanges, setEdit } from "../edit/edits.ts";
 import { FieldFindings } from "../edit/Finding.tsx";
 import { HistoryDialog } from "../edit/HistoryDialog.tsx";
-import { PublishSheet } from "../edit/PublishSheet.tsx";
-import { SaveFoot } from "../edit/SaveFoot.tsx";
+import { LiveFoot } from "../edit/LiveFoot.tsx";
 import { UnsavedDraftNote } from "../edit/UnsavedDraftNote.tsx";
 import { openEdit } from "../edit/unsaved-drafts.ts";
-import { useCheck } from "../edit/use-check.ts";
-import { useFocusAfterEdit } from "../edit/use-focus-after-edit.ts";
+import { useFormCheck } from "../edit/use-form-check.ts";
 import { useGoingLive } from "../edit/use-going-live.ts";
 import { ReceiptStrip } from "../posts/ReceiptStrip.tsx";
+import { ActionMenu } from "../ui/ActionMenu.tsx";
+import { keepAboveKeyboard } from "../ui/keep-above-keyboard.ts";
 import { LoadFailed, Problem } from "../ui/notices.tsx";
 import { type Chosen, EditablePage } from "./EditablePage.tsx";
 import { PageSheet } from "./PageSheet.tsx";
-import { bringIntoView, elementsOf, markFindings, markHidden, markSamples } from "./page-texts.ts";
+import { bringIntoView, elementsOf, markFindings, markHidden, markSamples, outlineTexts } from "./page-texts.ts";
 import { ShippedWords } from "./ShippedWords.tsx";
 import { TextLine } from "./TextLine.tsx";
 import { useDrawnPage } from "./use-drawn-page.ts";
+import { useLists } from "./use-lists.ts";
 import {
   fetchWords,
-  labelOf,
   notedIn,
   type PageWords,
   pageNames,
@@ -51,8 +45,6 @@ import {
 } from "./words.ts";
 
 const labels = adminWords;
-/** Texts that may be left empty. */
-const MAY_BE_EMPTY = /(?:^|\.)(?:lead|note|subtitle)$/;
 
 /** A page that is being changed. It fills the screen, in place of the list. */
 export function PageScreen({ page, at }: { page: string; at: string | undefined }) {
@@ -102,20 +94,23 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
   const { draft, conflictingVersion, mergeNotes } = edit;
   const frame = useRef<HTMLIFrameElement>(null);
   const drawn = useDrawnPage(frame, edit);
+  const lists = useLists(frame, edit, drawn);
   const [chosen, setChosen] = useState<Chosen>();
   const [note, setNote] = useState<string>();
   const placeOf = (key: string) => placeOfText(key, draft, shipped);
-  const textOf = (key: string) => {
-    const place = placeOf(key);
-    return place ? withFacts(textAt(place, draft)) : "";
-  };
   const saved = wordForms.draftOf(base);
   const samples = [...base.samples, ...base.confirmed].filter((key) => {
     const place = placeOf(key);
     return !notedIn(edit, "confirmed").includes(key) && place && textAt(place, draft) === textAt(place, saved);
   });
-  const { groups, checkNow } = useFindings(edit, textOf);
-  const goingLive = useGoingLive({ editor: wordForms, id, groups, textOf, checkNow });
+  const check = useFormCheck(wordForms, base, (key, draft) => {
+    const place = placeOfText(key, draft, shipped);
+    return place ? withFacts(textAt(place, draft)) : "";
+  });
+  const { groups } = check;
+  const goingLive = useGoingLive({ editor: wordForms, id, ...check });
+  const foot = useRef<HTMLDivElement>(null);
+  useEffect(() => keepAboveKeyboard(foot.current), []);
   useEffect(() => {
     const page = frame.current?.contentDocument;
     if (!page || !drawn.isDrawn) return;
@@ -123,7 +118,6 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
     markSamples(page, id, samples);
     markHidden(page, (section) => base.sections.find(({ key }) => key === section)?.name ?? section);
   });
-  const saveButton = useFocusAfterEdit(goingLive.asked !== undefined || conflictingVersion !== undefined);
 
   function save(event?: FormEvent | KeyboardEvent) {
     event?.preventDefault();
@@ -140,18 +134,12 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
     editField(wordForms, id, place.field, field);
     drawn.noteShown(before, { ...before, [place.field]: field });
   }
-  /** Puts the last saved words back into a text that has to say something. */
-  function putBack(key: string) {
+  /** A text that has to say something has its last saved words again. */
+  function leaveEmpty(key: string) {
     const place = placeOf(key);
-    if (!place || MAY_BE_EMPTY.test(key)) return;
-    editField(wordForms, id, place.field, withText(place, draft, textAt(place, saved) || labels.entry.words));
+    if (!place || mayBeEmpty(key) || lists.leave(place)) return;
+    editField(wordForms, id, place.field, withText(place, draft, textAt(place, saved)));
     setNote(labels.mustSaySomething);
-  }
-  function changeList({ field, row = 0 }: TextPlace, change: EntryChange) {
-    const to = { up: row - 1, down: row + 1, add: row + 1, remove: Math.max(row - 1, 0) }[change];
-    const moved = chosen && `${id}.${chosen.key.replace(`${field}.${row}`, `${field}.${to}`)}`;
-    if (moved) drawn.wantCaret({ words: moved, offset: change === "add" ? "all" : 0 });
-    editField(wordForms, id, field, changeEntry(draft[field] ?? "", row, change));
   }
   function replace({ field: key, text: passage }: FindingGroup, words: string) {
     const place = placeOf(key);
@@ -169,14 +157,23 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
     drawn.wantCaret({ words: `${id}.${section}.title`, offset: 0 });
     toggleNote(edit, "hidden", section);
   }
+  const showTexts = () => frame.current?.contentDocument && outlineTexts(frame.current.contentDocument);
+  function showHistory() {
+    dialog.value = (
+      <HistoryDialog editor={wordForms} saved={base}>
+        <ShippedWords base={base} />
+      </HistoryDialog>
+    );
+  }
   function prepare() {
     drawn.prepare();
+    showTexts();
     if (at) show(at);
   }
   function handleKey(event: KeyboardEvent) {
     if (event.key === "s" && (event.ctrlKey || event.metaKey)) save(event);
   }
-  const problem = conflictingVersion ? editorLabels.conflict.undecided : wordProblems.value[id]?.sentence;
+  const problem = wordProblems.value[id]?.sentence;
 
   return (
     <form className="editor page-editor" noValidate onSubmit={save} onKeyDown={handleKey}>
@@ -198,18 +195,14 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
                 {labels.thisPage.title}
               </Button>
             )}
-            <Button
-              tone="plain"
-              onClick={() => {
-                dialog.value = (
-                  <HistoryDialog editor={wordForms} saved={base}>
-                    <ShippedWords base={base} />
-                  </HistoryDialog>
-                );
-              }}
-            >
-              {labels.history}
-            </Button>
+            <ActionMenu label={deskLabels.menu.more} inLine>
+              <button type="button" onClick={showHistory}>
+                {labels.history}
+              </button>
+              <button type="button" onClick={showTexts}>
+                {labels.showTexts}
+              </button>
+            </ActionMenu>
           </div>
         </div>
       </div>
@@ -231,63 +224,50 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
         onLoad={prepare}
         onType={type}
         onChoose={setChosen}
-        onEmpty={putBack}
+        onEmpty={leaveEmpty}
         onShow={showSection}
         onSave={save}
       />
-      <div className="page-foot">
-        {goingLive.asked ? (
-          <section className="publish-side" aria-label={editorLabels.sheet.title}>
-            <PublishSheet
-              goingLive={goingLive}
-              reasonHint={labels.reasonHint}
-              nameOf={labelOf}
-              onShow={({ field }) => show(field)}
-              onReplace={replace}
-              onClose={goingLive.close}
-            />
-          </section>
-        ) : (
+      <div className="page-foot" ref={foot}>
+        {!goingLive.asked && (
           <>
             <TextLine
               edit={edit}
               chosen={chosen}
               samples={samples}
               onConfirm={(key) => toggleNote(edit, "confirmed", key)}
-              onChangeEntry={changeList}
+              onChangeEntry={lists.change}
             />
             <FieldFindings
               isFolded
               findings={groups.filter(({ field }) => field === chosen?.key)}
               onReplace={replace}
             />
+            {lists.takenOut && (
+              <p className="taken-out" role="status">
+                <span>{labels.entry.removed(withFacts(lists.takenOut.entry.replaceAll("\t", " · ")))}</span>
+                <Button tone="link" onClick={lists.putBack}>
+                  {labels.entry.putBack}
+                </Button>
+              </p>
+            )}
             {note && <p role="status">{note}</p>}
             <ReceiptStrip slug={receiptKey(id)} href={base.path ?? "/"} onUndo={undoWords} />
-            {(holdsChanges(wordForms, edit) || problem) && (
-              <SaveFoot editor={wordForms} edit={edit} saveButton={saveButton} problem={problem} />
-            )}
           </>
+        )}
+        {(holdsChanges(wordForms, edit) || problem || goingLive.asked) && (
+          <LiveFoot
+            editor={wordForms}
+            edit={edit}
+            goingLive={goingLive}
+            problem={problem}
+            reasonHint={labels.reasonHint}
+            nameOf={(key) => wordForms.labelOf(key, draft)}
+            onShow={({ field }) => show(field)}
+            onReplace={replace}
+          />
         )}
       </div>
     </form>
   );
-}
-
-/** The passages that the rules find in the page’s words as they are now. */
-function useFindings({ base, draft }: Edit, textOf: (key: string) => string) {
-  const bodyOf = (edit: Pick<Edit, "base" | "draft">) => wordForms.checkLive(edit.base, edit.draft)?.body ?? {};
-  const { result, check } = useCheck(`${wordForms.urlOf(base)}/check`, bodyOf({ base, draft }));
-  const grouped = (findings: Parameters<typeof groupFindings>[0]): FindingGroup[] =>
-    groupFindings(
-      findings.filter(({ field, text }) => isIn(text, textOf(field))),
-      textOf,
-    );
-  return {
-    groups: grouped(result?.findings ?? []),
-    async checkNow() {
-      const now = wordForms.edits.value[base.id];
-      const checked = now && (await check(bodyOf(now)));
-      return checked && grouped(checked.findings);
-    },
-  };
 }

@@ -10,7 +10,7 @@ import { canGrow, type EntryChange, placeOfText, type TextPlace } from "#content
 import { Button } from "../../ui/Button.tsx";
 import type { Edit } from "../edit/editor.ts";
 import type { Chosen } from "./EditablePage.tsx";
-import { addressOf, labelOf, notedIn, type PageWords, pageNames, wordPages } from "./words.ts";
+import { addressOf, notedIn, type PageWords, pageNames, wordForms, wordPages } from "./words.ts";
 
 const labels = adminWords;
 const tools = { up: ArrowUp, down: ArrowDown, remove: Trash, add: Plus } as const;
@@ -22,7 +22,7 @@ interface TextLineProps {
   /** The keys of texts that are still the sample’s. */
   samples: readonly string[];
   onConfirm: (key: string) => void;
-  onChangeEntry: (place: TextPlace, change: EntryChange) => void;
+  onChangeEntry: (place: TextPlace, key: string, change: EntryChange) => void;
 }
 
 /** Says what the caret is in, or where a fact comes from, and changes the entries of a list. */
@@ -42,6 +42,8 @@ export function TextLine({ edit, chosen, samples, onConfirm, onChangeEntry }: Te
     down: place?.row === rows.length - 1,
     remove: rows.length === 1,
   };
+  const nameOf = (change: EntryChange) =>
+    change === "add" ? labels.entry.add(place?.field ?? "") : labels.entry[change];
   return (
     <div className="text-line">
       <p role="status">
@@ -55,7 +57,7 @@ export function TextLine({ edit, chosen, samples, onConfirm, onChangeEntry }: Te
         ) : isFixed ? (
           labels.where[place?.field === "body" ? "long" : "fixed"]
         ) : chosen ? (
-          `${labelOf(key)}${sample ? labels.where.sample : confirmed ? labels.where.confirmed : ""}`
+          `${wordForms.labelOf(key, edit.draft)}${sample ? labels.where.sample : confirmed ? labels.where.confirmed : ""}`
         ) : (
           labels.hint
         )}
@@ -72,12 +74,12 @@ export function TextLine({ edit, chosen, samples, onConfirm, onChangeEntry }: Te
             key={change}
             tone="icon"
             icon={tools[change]}
-            aria-label={labels.entry[change]}
-            title={labels.entry[change]}
+            aria-label={nameOf(change)}
+            title={nameOf(change)}
             hidden={isOff[change]}
             // The caret stays in the page.
             onPointerDown={(event) => event.preventDefault()}
-            onClick={() => onChangeEntry(place, change)}
+            onClick={() => onChangeEntry(place, key, change)}
           />
         ))}
     </div>

@@ -1,5 +1,6 @@
 import type { FindingGroup } from "#content/model/finding-groups.ts";
 import { adminWords } from "#content/pages/admin-words.ts";
+import { placeholderOf } from "#content/words/text-names.ts";
 import { canHighlight, rangesIn } from "../text/highlights.ts";
 
 /*
@@ -8,6 +9,7 @@ import { canHighlight, rangesIn } from "../text/highlights.ts";
  * so nothing here asks for an instance of a class.
  */
 
+const OUTLINED_FOR_MS = 2_500;
 const TEXT = "[data-words]:not([data-words^='='])";
 
 /** Returns the text that an element is in, or is. */
@@ -72,6 +74,16 @@ export function makeEditable(
     element.setAttribute("role", "textbox");
     element.ariaLabel = nameOf(mark.key);
     element.tabIndex = 0;
+  }
+}
+
+/** Empties the texts that are not written yet. They say what they will be. */
+export function emptyUnwritten(shown: Document, page: string, source: (key: string) => string | undefined): void {
+  for (const element of shown.querySelectorAll<HTMLElement>(TEXT)) {
+    const mark = readMark(element);
+    if (mark.page !== page || source(mark.key)?.trim() !== "") continue;
+    element.replaceChildren();
+    element.ariaPlaceholder = placeholderOf(mark.key);
   }
 }
 
@@ -160,4 +172,13 @@ export function markSamples(shown: Document, page: string, keys: readonly string
   const samples = new Set(keys.flatMap((key) => elementsOf(shown, page, key)));
   for (const element of shown.querySelectorAll<HTMLElement>(TEXT))
     element.toggleAttribute("data-sample", samples.has(element));
+}
+
+/** Outlines the texts for a moment, or until the next tap where motion is reduced. */
+export function outlineTexts(shown: Document): void {
+  const { classList } = shown.documentElement;
+  classList.add("outlined");
+  const hide = () => classList.remove("outlined");
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) shown.addEventListener("click", hide, { once: true });
+  else setTimeout(hide, OUTLINED_FOR_MS);
 }

@@ -6,11 +6,13 @@ import { refusalOf } from "../api/answers.ts";
 import { readAsOwner } from "../api/session.ts";
 import type { Edit, Texts } from "../edit/editor.ts";
 import { showPage } from "../edit/PageFrame.tsx";
-import { type Caret, caretIn, makeEditable, setCaret } from "./page-texts.ts";
-import { labelOf, type PageWords, wordForms } from "./words.ts";
+import { type Caret, caretIn, emptyUnwritten, makeEditable, setCaret } from "./page-texts.ts";
+import { type PageWords, wordForms } from "./words.ts";
 
 /** What is drawn of a page: only that of all pages has the footer’s words. */
 const partsOf = (page: string): string => (page === "site" ? "main, footer" : "main");
+
+export type DrawnPage = ReturnType<typeof useDrawnPage>;
 
 /**
  * Draws the page with its unsaved words into a frame, at once, and again when they have become others than it shows, by
@@ -31,14 +33,14 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
   function prepare() {
     const page = frame.current?.contentDocument;
     const { draft: texts = {} } = shown.current ?? {};
-    if (page?.querySelector("main"))
-      makeEditable(page, base.id, {
-        source(key) {
-          const place = placeOfText(key, texts, base.shipped);
-          return place && textAt(place, texts);
-        },
-        nameOf: labelOf,
-      });
+    const source = (key: string) => {
+      const place = placeOfText(key, texts, base.shipped);
+      return place && textAt(place, texts);
+    };
+    if (page?.querySelector("main")) {
+      emptyUnwritten(page, base.id, source);
+      makeEditable(page, base.id, { source, nameOf: (key) => wordForms.labelOf(key, texts) });
+    }
     setDrawings((count) => count + 1);
   }
   function show(html: string) {

@@ -14,11 +14,12 @@ import { adminToasts } from "#content/pages/admin.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { adminWords, pageGroups } from "#content/pages/admin-words.ts";
 import { mergeWords } from "#content/words/merge-words.ts";
+import { textName } from "#content/words/text-names.ts";
 import {
   asSavedWords,
-  isHalfWritten,
   mergeWordField,
   noteFields,
+  unwrittenText,
   wordChanges,
   wordDraftOf,
   wordsThatDiffer,
@@ -64,20 +65,29 @@ export const fetchWords = (page: string): Promise<PageWords> => readAsOwner(word
 /** The pages, and the facts that words may name. */
 export const wordPages = createResource(() => readAsOwner(wordPagesAnswer, API));
 
+const noteNames: ReadonlyMap<string, string> = new Map(Object.entries(adminWords.notes));
+
 const draftOf = ({ words, shipped }: Pick<PageWords, "words" | "shipped">) => wordDraftOf(words, shipped);
 
 /** Tells the editor how to load, merge and save a page's words. */
 export const wordForms = createEditor({
   noun: "page",
-  labelOf: (field) => labelOf(field),
+  labelOf: (key, texts) => noteNames.get(key) ?? withFacts(textName(key, texts)),
   isMarkdown: (field) => field === "body",
   shownText: (field, text) =>
-    noteFields.includes(field) ? readNote(text).map(labelOf).join("; ") : withFacts(text.replaceAll("\t", " · ")),
+    noteFields.includes(field)
+      ? readNote(text)
+          .map((key) => textName(key, {}))
+          .join("; ")
+      : withFacts(text.replaceAll("\t", " · ")),
   draftOf,
   fieldsThatDiffer: wordsThatDiffer,
   asSaved: asSavedWords,
   mergeField: mergeWordField,
-  problemIn: (draft) => (isHalfWritten(draft) ? adminWords.halfWritten : undefined),
+  problemIn(draft, { shipped }: PageWords) {
+    const key = unwrittenText(draft, shipped);
+    return key && adminWords.unwritten(wordForms.labelOf(key, draft));
+  },
   urlOf: ({ id }) => `${API}/${id}`,
   answerOf: () => wordsAnswer,
   formerAnswerOf: ({ shipped }: PageWords) =>
@@ -130,15 +140,6 @@ export function toggleNote(edit: Edit, note: "hidden" | "confirmed", key: string
   const noted = notedIn(edit, note);
   const changed = noted.includes(key) ? noted.filter((one) => one !== key) : [...noted, key];
   editField(wordForms, edit.base.id, note, writeRows(changed.map((one) => [one])));
-}
-
-/** "values.points.0.title" → "Values, points, 1, title" */
-export function labelOf(key: string): string {
-  const note = new Map(Object.entries(adminWords.notes)).get(key);
-  if (note) return note;
-  const parts = key.split(".").map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part));
-  const words = parts.join(", ").replace(/[a-z](?=[A-Z])/g, "$& ");
-  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
 }
 
 /** Returns a text with facts in place of their names, as visitors read it. */
