@@ -73,7 +73,7 @@ export const adminWords = {
     derived: (shown: string) => `${shown}: follows from other facts`,
     sentence: "A sentence that several pages say. It cannot be changed here yet.",
     elsewhere: (page: string) => `These words belong to “${page}”.`,
-    long: "This long text cannot be changed here yet.",
+    long: "A long text: tap it, or press Enter, to change it.",
     fixed: "The page puts these words together. They cannot be changed here yet.",
     open: "Change them there",
     sample: ". Sample: it tells of you, and is invented.",
@@ -85,6 +85,10 @@ export const adminWords = {
     remove: "Take it out",
     /** Stands in a new entry. */
     words: NEW_WORDS,
+  },
+  long: {
+    done: "Done",
+    noPictures: "This text holds no pictures",
   },
   find: {
     label: "Find words on the pages",

@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import ChevronLeft from "lucide-react/icons/chevron-left";
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { type FindingGroup, groupFindings, isIn, replacePassage } from "#content/model/finding-groups.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { adminWords } from "#content/pages/admin-words.ts";
@@ -31,6 +31,7 @@ import { useGoingLive } from "../edit/use-going-live.ts";
 import { ReceiptStrip } from "../posts/ReceiptStrip.tsx";
 import { LoadFailed, Problem } from "../ui/notices.tsx";
 import { type Chosen, EditablePage } from "./EditablePage.tsx";
+import type { TappedPlace } from "./long-texts.ts";
 import { bringIntoView, elementsOf, markFindings, markSamples } from "./page-texts.ts";
 import { ShippedWords } from "./ShippedWords.tsx";
 import { TextLine } from "./TextLine.tsx";
@@ -48,6 +49,8 @@ import {
 } from "./words.ts";
 
 const labels = adminWords;
+/** Loaded when it is first needed: it brings the editor of posts’ texts. */
+const LongText = lazy(() => import("./LongText.tsx").then(({ LongText }) => ({ default: LongText })));
 /** Texts that may be left empty. */
 const MAY_BE_EMPTY = /(?:^|\.)(?:lead|note|subtitle)$/;
 
@@ -98,8 +101,10 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
   const { id, shipped } = base;
   const { draft, conflictingVersion, mergeNotes } = edit;
   const frame = useRef<HTMLIFrameElement>(null);
-  const drawn = useDrawnPage(frame, edit);
   const [chosen, setChosen] = useState<Chosen>();
+  /** The long text that is open over the page. */
+  const [long, setLong] = useState<{ key: string; place: TappedPlace | undefined }>();
+  const drawn = useDrawnPage(frame, edit, long !== undefined);
   const [note, setNote] = useState<string>();
   const placeOf = (key: string) => placeOfText(key, draft, shipped);
   const textOf = (key: string) => {
@@ -161,6 +166,14 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
     if (element) bringIntoView(element);
     element?.focus({ preventScroll: true });
   }
+  function openLong(tapped: Chosen, place?: TappedPlace) {
+    setChosen({ ...tapped, isFixed: tapped.page !== id });
+    if (tapped.page === id) setLong({ key: tapped.key, place });
+  }
+  function closeLong() {
+    setLong(undefined);
+    if (long) drawn.wantCaret({ words: `${id}.${long.key}`, offset: 0 });
+  }
   function prepare() {
     drawn.prepare();
     if (at) show(at);
@@ -213,9 +226,15 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
         onLoad={prepare}
         onType={type}
         onChoose={setChosen}
+        onOpen={openLong}
         onEmpty={putBack}
         onSave={save}
       />
+      {long && (
+        <Suspense>
+          <LongText edit={edit} field={long.key} place={long.place} groups={groups} onDone={closeLong} />
+        </Suspense>
+      )}
       <div className="page-foot">
         {goingLive.asked ? (
           <section className="publish-side" aria-label={editorLabels.sheet.title}>
@@ -230,7 +249,7 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
           </section>
         ) : (
           <>
-            <TextLine edit={edit} chosen={chosen} samples={samples} onChangeEntry={changeList} />
+            {!long && <TextLine edit={edit} chosen={chosen} samples={samples} onChangeEntry={changeList} />}
             <FieldFindings
               isFolded
               findings={groups.filter(({ field }) => field === chosen?.key)}

@@ -48,8 +48,10 @@ export function TextLine({ edit, chosen, samples, onChangeEntry }: TextLineProps
             {labels.where.elsewhere(pageNames[page] ?? page)}{" "}
             {pageNames[page] && <a href={addressOf(page, key)}>{labels.where.open}</a>}
           </>
+        ) : place?.field === "body" ? (
+          labels.where.long
         ) : isFixed ? (
-          labels.where[place?.field === "body" ? "long" : "fixed"]
+          labels.where.fixed
         ) : chosen ? (
           `${labelOf(key)}${isSample ? labels.where.sample : ""}`
         ) : (
