@@ -85,7 +85,7 @@ export const adminWords = {
     derived: (shown: string) => `${shown}: follows from other facts`,
     sentence: "A sentence that several pages say. It cannot be changed here yet.",
     elsewhere: (page: string) => `These words belong to “${page}”.`,
-    long: "This long text cannot be changed here yet.",
+    long: "A long text: tap it, or press Enter, to change it.",
     fixed: "The page puts these words together. They cannot be changed here yet.",
     open: "Change them there",
     sample: ". Sample: it tells of you, and is invented.",
@@ -100,6 +100,10 @@ export const adminWords = {
     remove: "Take it out",
     removed: (text: string) => `Taken out: “${text}”`,
     putBack: "Put back",
+  },
+  long: {
+    done: "Done",
+    noPictures: "This text holds no pictures",
   },
   find: {
     label: "Find words on the pages",

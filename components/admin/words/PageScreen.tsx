@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import ChevronLeft from "lucide-react/icons/chevron-left";
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { type FindingGroup, replacePassage } from "#content/model/finding-groups.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { adminWords } from "#content/pages/admin-words.ts";
@@ -25,6 +25,7 @@ import { ActionMenu } from "../ui/ActionMenu.tsx";
 import { keepAboveKeyboard } from "../ui/keep-above-keyboard.ts";
 import { LoadFailed, Problem } from "../ui/notices.tsx";
 import { type Chosen, EditablePage } from "./EditablePage.tsx";
+import type { TappedPlace } from "./long-texts.ts";
 import { PageSheet } from "./PageSheet.tsx";
 import { bringIntoView, elementsOf, markFindings, markHidden, markSamples, outlineTexts } from "./page-texts.ts";
 import { ShippedWords } from "./ShippedWords.tsx";
@@ -45,6 +46,8 @@ import {
 } from "./words.ts";
 
 const labels = adminWords;
+/** Loaded when it is first needed: it brings the editor of posts’ texts. */
+const LongText = lazy(() => import("./LongText.tsx").then(({ LongText }) => ({ default: LongText })));
 
 /** A page that is being changed. It fills the screen, in place of the list. */
 export function PageScreen({ page, at }: { page: string; at: string | undefined }) {
@@ -93,9 +96,11 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
   const { id, shipped } = base;
   const { draft, conflictingVersion, mergeNotes } = edit;
   const frame = useRef<HTMLIFrameElement>(null);
-  const drawn = useDrawnPage(frame, edit);
-  const lists = useLists(frame, edit, drawn);
   const [chosen, setChosen] = useState<Chosen>();
+  /** The long text that is open over the page. */
+  const [long, setLong] = useState<{ key: string; place: TappedPlace | undefined }>();
+  const drawn = useDrawnPage(frame, edit, long !== undefined);
+  const lists = useLists(frame, edit, drawn);
   const [note, setNote] = useState<string>();
   const placeOf = (key: string) => placeOfText(key, draft, shipped);
   const saved = wordForms.draftOf(base);
@@ -165,6 +170,14 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
       </HistoryDialog>
     );
   }
+  function openLong(tapped: Chosen, place?: TappedPlace) {
+    setChosen({ ...tapped, isFixed: tapped.page !== id });
+    if (tapped.page === id) setLong({ key: tapped.key, place });
+  }
+  function closeLong() {
+    setLong(undefined);
+    if (long) drawn.wantCaret({ words: `${id}.${long.key}`, offset: 0 });
+  }
   function prepare() {
     drawn.prepare();
     showTexts();
@@ -224,20 +237,28 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
         onLoad={prepare}
         onType={type}
         onChoose={setChosen}
+        onOpen={openLong}
         onEmpty={leaveEmpty}
         onShow={showSection}
         onSave={save}
       />
+      {long && (
+        <Suspense>
+          <LongText edit={edit} field={long.key} place={long.place} groups={groups} onDone={closeLong} />
+        </Suspense>
+      )}
       <div className="page-foot" ref={foot}>
         {!goingLive.asked && (
           <>
-            <TextLine
-              edit={edit}
-              chosen={chosen}
-              samples={samples}
-              onConfirm={(key) => toggleNote(edit, "confirmed", key)}
-              onChangeEntry={lists.change}
-            />
+            {!long && (
+              <TextLine
+                edit={edit}
+                chosen={chosen}
+                samples={samples}
+                onConfirm={(key) => toggleNote(edit, "confirmed", key)}
+                onChangeEntry={lists.change}
+              />
+            )}
             <FieldFindings
               isFolded
               findings={groups.filter(({ field }) => field === chosen?.key)}

@@ -54,8 +54,10 @@ export function TextLine({ edit, chosen, samples, onConfirm, onChangeEntry }: Te
             {labels.where.elsewhere(pageNames[page] ?? page)}{" "}
             {pageNames[page] && <a href={addressOf(page, key)}>{labels.where.open}</a>}
           </>
+        ) : place?.field === "body" ? (
+          labels.where.long
         ) : isFixed ? (
-          labels.where[place?.field === "body" ? "long" : "fixed"]
+          labels.where.fixed
         ) : chosen ? (
           `${wordForms.labelOf(key, edit.draft)}${sample ? labels.where.sample : confirmed ? labels.where.confirmed : ""}`
         ) : (

@@ -15,6 +15,9 @@ const TEXT = "[data-words]:not([data-words^='='])";
 /** Returns the text that an element is in, or is. */
 export const textOf = (element: Element): HTMLElement | undefined => element.closest<HTMLElement>(TEXT) ?? undefined;
 
+/** A long text is Markdown, and an element of another kind. */
+export const isLong = ({ localName }: Element): boolean => localName !== "edit-text";
+
 /** Returns the fact or the shared sentence that an element is in. */
 export const nameIn = (element: Element): string | undefined =>
   element.closest<HTMLElement>("[data-words^='=']")?.dataset.words?.slice(1);
@@ -59,11 +62,14 @@ export function makeEditable(
   { source, nameOf }: { source: (key: string) => string | undefined; nameOf: (key: string) => string },
 ): void {
   for (const details of shown.querySelectorAll("details")) details.open = true;
-  // A long text is Markdown, and an element of another kind.
-  for (const element of shown.querySelectorAll<HTMLElement>(`edit-text${TEXT}`)) {
+  for (const element of shown.querySelectorAll<HTMLElement>(TEXT)) {
     const mark = readMark(element);
     const text = mark.page === page ? source(mark.key) : undefined;
     if (text === undefined) continue;
+    if (isLong(element)) {
+      Object.assign(element, { role: "group", ariaLabel: nameOf(mark.key), tabIndex: 0 });
+      continue;
+    }
     const targets = [...text.matchAll(/\[[^[\]]+\]\(([^()\s]+)\)/g)];
     for (const [at, link] of [...element.querySelectorAll("a")].entries()) link.dataset.target = targets[at]?.[1] ?? "";
     // What is shown in another way than it is kept would be lost with the first letter.
@@ -103,10 +109,15 @@ export function caretIn(shown: Document): Caret | undefined {
   const element = shown.activeElement && textOf(shown.activeElement);
   const selection = shown.getSelection();
   if (!element || !selection?.focusNode || !element.contains(selection.focusNode)) return undefined;
-  const before = shown.createRange();
+  const offset = lettersBefore(element, selection.focusNode, selection.focusOffset);
+  return { words: element.dataset.words ?? "", offset };
+}
+
+export function lettersBefore(element: Element, node: Node, offset: number): number {
+  const before = element.ownerDocument.createRange();
   before.selectNodeContents(element);
-  before.setEnd(selection.focusNode, selection.focusOffset);
-  return { words: element.dataset.words ?? "", offset: before.toString().length };
+  before.setEnd(node, offset);
+  return before.toString().length;
 }
 
 /** Puts the caret into a text, where the next letter replaces it if all of it is selected. */
@@ -120,7 +131,7 @@ export function setCaret(shown: Document, { words, offset }: Caret): void {
   else collapseTo(selection, element, offset);
 }
 
-function collapseTo(selection: Selection, element: HTMLElement, offset: number): void {
+export function collapseTo(selection: Selection, element: Element, offset: number): void {
   const letters = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   let left = offset;
   for (let node = letters.nextNode(); node; node = letters.nextNode()) {

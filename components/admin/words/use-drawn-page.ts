@@ -16,9 +16,9 @@ export type DrawnPage = ReturnType<typeof useDrawnPage>;
 
 /**
  * Draws the page with its unsaved words into a frame, at once, and again when they have become others than it shows, by
- * anything but typing on it. The caret stays.
+ * anything but typing on it. The caret stays. What is covered waits.
  */
-export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: Edit) {
+export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: Edit, isCovered: boolean) {
   const { draft } = edit;
   const base = edit.base as PageWords;
   const [problem, setProblem] = useState<string>();
@@ -72,6 +72,7 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: nothing else changes what is drawn
   useEffect(() => {
+    if (isCovered) return;
     const { revision } = base;
     const now = shown.current;
     const isShown = now !== undefined && isSame(now.draft, draft);
@@ -93,7 +94,7 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
       (error) => stop.signal.aborted || setProblem(refusalOf(error).sentence),
     );
     return () => stop.abort();
-  }, [draft, base.revision, attempt]);
+  }, [draft, base.revision, attempt, isCovered]);
 
   return {
     isDrawn: drawings > 0,
