@@ -2,6 +2,7 @@ import * as crypto from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, parse } from "node:path";
 import type { Facts } from "#content/facts/facts.ts";
+import { lookFiles } from "#content/facts/look-files.ts";
 import { blog } from "#content/facts/site.ts";
 import type { TextFile } from "#content/model/feeds.ts";
 import { decodePath, sharePath, sharePictureOf, smallPictureOf } from "#content/model/pictures.ts";
@@ -66,7 +67,8 @@ export function plan({ published, redirects, siteUrl, buildKey, today, facts, pi
   add("llms.txt", [newest, facts.words], { text: "llms.txt" });
   add("robots.txt", [], { text: "robots.txt" });
 
-  for (const [file, content] of redirectFiles(redirects, siteUrl)) add(file, content, { content });
+  for (const [file, content] of [...redirectFiles(redirects, siteUrl), ...lookFiles(facts)])
+    add(file, content, { content });
 
   const shared = new Set(published.map(({ featuredImage }) => featuredImage && decodePath(sharePath(featuredImage))));
   for (const [picture, state] of pictures) {
