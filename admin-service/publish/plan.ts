@@ -61,7 +61,8 @@ export function plan({ published, redirects, siteUrl, buildKey, today, facts, pi
   // A feed names the sizes of its pictures.
   const shownInFeeds = newest.map(({ featuredImage }) => pictures.get(decodePath(featuredImage?.slice(1) ?? "") ?? ""));
   // A feed is as old as its newest post; an empty one, as its publish.
-  for (const file of feedFiles) add(file, newest.length > 0 ? [newest, shownInFeeds] : today, { feeds: true });
+  for (const file of feedFiles)
+    add(file, [newest.length > 0 ? [newest, shownInFeeds] : today, facts.words.blog], { feeds: true });
   const addresses = published.map(({ slug, publishedAt, updatedAt }) => [slug, publishedAt, updatedAt]);
   add("sitemap.xml", [today, addresses], { text: "sitemap.xml" });
   add("llms.txt", [newest, facts.words], { text: "llms.txt" });

@@ -3,6 +3,7 @@ import type { Facts } from "../facts/facts.ts";
 import { iconsOf } from "../facts/look-files.ts";
 import { allPaths, paths, postPath } from "../facts/navigation.ts";
 import { blog, site } from "../facts/site.ts";
+import { blogMetadata } from "../pages/page-metadata.ts";
 import { writeLlms } from "./llms.ts";
 import { londonTime } from "./london-time.ts";
 import { decodePath } from "./pictures.ts";
@@ -64,7 +65,7 @@ const describeFeed = ({ posts, siteUrl, today, facts }: SiteContent): FeedOption
   id: `${siteUrl}${paths.blog}`,
   link: `${siteUrl}${paths.blog}`,
   title: `${facts.practice.name}: Health Blog`,
-  description: `Plain advice on backs, paws and hooves from ${facts.practice.place}, ${facts.practice.county}.`,
+  description: blogMetadata(1, facts).description,
   language: site.language,
   copyright: `© ${site.copyrightYear} ${facts.practice.name}`,
   // The date of the newest words instead of the build's, so that an unchanged feed stays the same file.
