@@ -6,7 +6,7 @@ import { pictureWidths, shareCard } from "#content/model/pictures.ts";
 export interface Crop {
   width: number;
   height: number;
-  format: "webp" | "jpeg";
+  format: "webp" | "jpeg" | "png";
   x: number;
   y: number;
 }
@@ -32,7 +32,7 @@ const TIMEOUT_SECONDS = 20;
 export async function reshapePicture(bytes: Uint8Array, shape: Crop | Shrink): Promise<Uint8Array> {
   const { picture, format } = "within" in shape ? shrink(bytes, shape) : await crop(bytes, shape);
   return picture
-    .flatten({ background: "#fbfaf6" })
+    .flatten(format !== "png" && { background: "#fbfaf6" })
     .timeout({ seconds: TIMEOUT_SECONDS })
     .toFormat(format, format === "webp" ? { quality: 82, effort: 5 } : { quality: 84, mozjpeg: true })
     .toBuffer();

@@ -93,6 +93,7 @@ describe("a service of today, on the facts of the first release", () => {
     testimonials: [{ testimonials: [] }, /^testimonials: \[\]$/],
     links: [{ chat: "https://chat.example/" }, /^chat: "https:\/\/chat\.example\/"$/],
     photos: [{ share: { alt: "The clinic" } }, /^share:$|^ {2}file: ""$|^ {2}alt: The clinic$/],
+    look: [{ clay: "#8a2f2f" }, /^clay: "#8a2f2f"$/],
   };
   test.each(sectionNames)(
     "saves a change of %s in its own lines and one commit, and takes it back",

@@ -163,7 +163,7 @@ function nameOf(path: string): SectionName | undefined {
 const isPicture = (path: string): boolean => path.startsWith("images/");
 
 /** Returns the paths of the pictures, relative to the practice's folder. */
-const picturePaths = ({ portrait, clinic, share }: Sections["photos"]): Set<string> =>
-  new Set([portrait, clinic, share].flatMap(({ file }) => (file ? [`images/${file}`] : [])));
+const picturePaths = (photos: Sections["photos"]): Set<string> =>
+  new Set(Object.values(photos).flatMap(({ file }) => (file ? [`images/${file}`] : [])));
 
 export const noSuchSection = () => new ServiceError("not-found", "There is no such section of the practice.");

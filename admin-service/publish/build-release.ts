@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { Facts } from "#content/facts/facts.ts";
+import { isShipped } from "#content/facts/look-files.ts";
 import { blog } from "#content/facts/site.ts";
 import { isAnswered } from "#content/model/addresses.ts";
 import { textFiles, writeFeeds } from "#content/model/feeds.ts";
@@ -154,11 +155,12 @@ export function createReleaseBuilder(options: BuilderOptions) {
     const buildKey = `${codeBuild.id} ${siteUrl}`;
     const inputs = { published, redirects, siteUrl, buildKey, today, facts, pictures: pictures.states };
     const planned = plan(inputs);
+    const codeFiles = codeBuild.files.filter((file) => isShipped(file, facts));
     const isInLive = ({ file, key }: PlannedFile) => live?.files[file] === key;
     const changed = planned.filter((item) => !isInLive(item));
     endStep("plan");
 
-    const shownFiles = new Set([...codeBuild.files, ...(withNotices ? planned.map(({ file }) => file) : [])]);
+    const shownFiles = new Set([...codeFiles, ...(withNotices ? planned.map(({ file }) => file) : [])]);
     const isThere = (path: string) => isAnswered(path, (file) => shownFiles.has(file)) || hasPicture(blogDir, path);
     const report = () => ({
       posts: published.length,
@@ -173,12 +175,16 @@ export function createReleaseBuilder(options: BuilderOptions) {
     const content = { posts: takeSnapshot(index, changed), toHtml: texts.toHtml, siteUrl, today, facts };
     const release = folders.begin(
       id,
-      new Set([...planned.filter(isInLive).map(({ file }) => file), ...codeBuild.files]),
+      new Set([
+        ...planned.filter(isInLive).map(({ file }) => file),
+        // The live one may have the owner’s in their place.
+        ...codeFiles.filter((file) => !live || !(file in live.files)),
+      ]),
     );
-    for (const file of codeBuild.files) {
+    for (const file of codeFiles) {
       if (!release.link(file, codeBuild.clientDir)) throw new Error(`The code build lacks ${file}.`);
     }
-    const formerAssets = folders.linkFormerAssets(release, codeBuild.files, at);
+    const formerAssets = folders.linkFormerAssets(release, codeFiles, at);
     const toWrite = planned.filter((item) => !(isInLive(item) && linkFromLive(release, item.file)));
     endStep("link");
 
@@ -194,7 +200,7 @@ export function createReleaseBuilder(options: BuilderOptions) {
     endStep("sync");
     const present = isComplete ? planned : plan(inputs);
     const besides = present.filter(({ from }) => !("page" in from && from.page.input.post)).map(({ file }) => file);
-    const expected = [...besides, ...codeBuild.files, ...Object.keys(formerAssets), "release.json"];
+    const expected = [...besides, ...codeFiles, ...Object.keys(formerAssets), "release.json"];
     const { folder, written } = release;
     verifyRelease({ folder, expected, written, index, sentinel: { id, commit } });
     endStep("verify");

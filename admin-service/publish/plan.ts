@@ -2,6 +2,7 @@ import * as crypto from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, parse } from "node:path";
 import type { Facts } from "#content/facts/facts.ts";
+import { lookFiles } from "#content/facts/look-files.ts";
 import { blog } from "#content/facts/site.ts";
 import type { TextFile } from "#content/model/feeds.ts";
 import { decodePath, sharePath, sharePictureOf, smallPictureOf } from "#content/model/pictures.ts";
@@ -60,13 +61,15 @@ export function plan({ published, redirects, siteUrl, buildKey, today, facts, pi
   // A feed names the sizes of its pictures.
   const shownInFeeds = newest.map(({ featuredImage }) => pictures.get(decodePath(featuredImage?.slice(1) ?? "") ?? ""));
   // A feed is as old as its newest post; an empty one, as its publish.
-  for (const file of feedFiles) add(file, newest.length > 0 ? [newest, shownInFeeds] : today, { feeds: true });
+  for (const file of feedFiles)
+    add(file, [newest.length > 0 ? [newest, shownInFeeds] : today, facts.words.blog], { feeds: true });
   const addresses = published.map(({ slug, publishedAt, updatedAt }) => [slug, publishedAt, updatedAt]);
   add("sitemap.xml", [today, addresses], { text: "sitemap.xml" });
   add("llms.txt", [newest, facts.words], { text: "llms.txt" });
   add("robots.txt", [], { text: "robots.txt" });
 
-  for (const [file, content] of redirectFiles(redirects, siteUrl)) add(file, content, { content });
+  for (const [file, content] of [...redirectFiles(redirects, siteUrl), ...lookFiles(facts)])
+    add(file, content, { content });
 
   const shared = new Set(published.map(({ featuredImage }) => featuredImage && decodePath(sharePath(featuredImage))));
   for (const [picture, state] of pictures) {

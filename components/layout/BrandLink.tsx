@@ -1,16 +1,20 @@
+import type { ReactNode } from "react";
+
 interface BrandLinkProps {
   /** The practice's name. */
   name: string;
   href: string;
   /** Whether only screen readers get the name. */
   markOnly?: boolean;
+  /** In place of the drawn mark. */
+  mark?: ReactNode | undefined;
 }
 
 /** The practice's mark and name, as a link. */
-export function BrandLink({ name, href, markOnly = false }: BrandLinkProps) {
+export function BrandLink({ name, href, markOnly = false, mark = <Mark /> }: BrandLinkProps) {
   return (
     <a className="brand" href={href}>
-      <Mark />
+      {mark}
       {markOnly ? <span className="hide">{name}</span> : name}
     </a>
   );

@@ -1,4 +1,5 @@
 import { frameSources } from "#content/facts/frames.ts";
+import { iconsOf, ownSheet } from "#content/facts/look-files.ts";
 import { paths } from "#content/facts/navigation.ts";
 import { site } from "#content/facts/site.ts";
 import type { Metadata } from "#content/model/metadata.ts";
@@ -23,6 +24,7 @@ export function Head({ metadata, path, siteUrl }: HeadProps) {
   // The owner's share picture replaces the generated ones, but not an article's own.
   const shareImage = post?.featuredImage ? metadata.shareImage : (photos.share ?? metadata.shareImage);
   const image = shareImage ?? { src: site.defaultShareImage, alt: practitioner.label };
+  const sheet = ownSheet(facts);
   const canonical = path === undefined ? undefined : siteUrl + path;
   const frames = path === undefined ? undefined : frameSources(facts)[path];
   const graph = path === undefined || noindex ? [] : graphOf({ siteUrl, path, facts }, metadata);
@@ -55,10 +57,11 @@ export function Head({ metadata, path, siteUrl }: HeadProps) {
       <meta property="og:image:height" content="630" />
       <meta property="og:image:alt" content={image.alt} />
       <meta name="twitter:card" content="summary_large_image" />
-      <link rel="icon" href="/favicon.ico" sizes="32x32" />
-      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      {iconsOf(facts).links.map((icon) => (
+        <link key={icon.rel + icon.href} {...icon} />
+      ))}
       <link rel="manifest" href="/site.webmanifest" />
+      {sheet && metadata.frame !== "desk" && <link rel="stylesheet" href={sheet.path} />}
       <link rel="alternate" type="application/rss+xml" title={`${practice.name}: Health Blog`} href="/rss.xml" />
       {graph.length > 0 && (
         <script

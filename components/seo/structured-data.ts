@@ -1,5 +1,6 @@
 import type * as Schema from "schema-dts";
 import type { Facts } from "#content/facts/facts.ts";
+import { iconsOf } from "#content/facts/look-files.ts";
 import { paths } from "#content/facts/navigation.ts";
 import { capitalised, type Weekday, weekdays } from "#content/facts/opening-hours.ts";
 import { site } from "#content/facts/site.ts";
@@ -57,7 +58,7 @@ function practiceNode(page: PageInfo): Schema.MergeLeafTypes<[Schema.MedicalBusi
     name: practice.name,
     url: `${page.siteUrl}/`,
     image: page.siteUrl + shareImage(page),
-    logo: `${page.siteUrl}/icon-512.png`,
+    logo: page.siteUrl + iconsOf(page.facts).largest,
     telephone: practice.phone.e164,
     email: practice.email,
     foundingDate: String(practice.established),

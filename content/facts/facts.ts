@@ -50,6 +50,7 @@ export interface Facts {
   socialPages: readonly { name: string; href: string }[];
   /** The owner's photos. A drawing replaces each one that is absent. */
   photos: Partial<Record<PhotoName, PracticePhoto>>;
+  look: Sections["look"];
   /** What the owner has changed of the pages’ words. */
   words: AllChanges;
   /** Each text says which it is, for the owner to change it: see marks.ts. */
@@ -66,7 +67,7 @@ export interface Offer extends Omit<Sections["offer"], "mode"> {
 
 /** Returns the facts on a day in London (YYYY-MM-DD). */
 export function makeFacts(sections: Sections, today: string, words: AllChanges = noChanges): Facts {
-  const { contact, people, hours, closures, prices, offer, figures, testimonials, links, photos } = sections;
+  const { contact, people, hours, closures, prices, offer, figures, testimonials, links, photos, look } = sections;
   const { phone, position, policyReviewed: _, ...practice } = contact;
   const { practitioner } = people;
   const { name, email, address } = practice;
@@ -126,6 +127,7 @@ export function makeFacts(sections: Sections, today: string, words: AllChanges =
     },
     socialPages: ownPages.length === 0 && email.endsWith(".example") ? allPages : ownPages,
     photos: photosOf(photos),
+    look,
     words,
   };
 }

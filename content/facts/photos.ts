@@ -4,11 +4,15 @@ import type { Sections } from "./sections.ts";
 export type PhotoName = keyof Sections["photos"];
 
 /** Sizes in pixels, and formats, in which the practice's photos are stored and shown. */
-export const photoShapes: Readonly<Record<PhotoName, { width: number; height: number; format: "webp" | "jpeg" }>> = {
+export const photoShapes: Readonly<
+  Record<PhotoName, { width: number; height: number; format: "webp" | "jpeg" | "png" }>
+> = {
   portrait: { width: 1200, height: 1500, format: "webp" },
   clinic: { width: 1920, height: 800, format: "webp" },
   // A JPEG, because many networks show nothing else.
   share: { ...shareCard, format: "jpeg" },
+  // It keeps what is transparent, and is an icon of browsers too.
+  logo: { width: 512, height: 512, format: "png" },
 };
 
 export interface PracticePhoto {

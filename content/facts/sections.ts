@@ -3,6 +3,7 @@ import { isEmailAddress, tidyEmail } from "../model/email-address.ts";
 import type { Acceptance } from "../model/post.ts";
 import { UnfitText } from "../model/text-file.ts";
 import { isBlank } from "../model/unseen.ts";
+import { findPoorContrast, forEachColour, LEAST_CONTRAST, shippedColours } from "./look.ts";
 import { type Weekday, weekdays } from "./opening-hours.ts";
 import { plainText, readChat, readPhone, toE164 } from "./phone.ts";
 
@@ -226,9 +227,26 @@ const photo = z
     error: "has to be filled in where there is a picture",
   })
   .prefault({});
-const photos = z.strictObject({ portrait: photo, clinic: photo, share: photo });
+const photos = z.strictObject({ portrait: photo, clinic: photo, share: photo, logo: photo });
 
-export const sections = { contact, people, hours, closures, prices, offer, figures, testimonials, links, photos };
+const COLOUR = "has to be a colour like #2f4a3a";
+const colour = z
+  .string(COLOUR)
+  .toLowerCase()
+  .regex(/^#[0-9a-f]{6}$/, COLOUR);
+const look = z
+  .strictObject(forEachColour((name) => colour.default(shippedColours[name].day)))
+  .superRefine((colours, context) => {
+    const poor = findPoorContrast(colours);
+    if (!poor) return;
+    const remedy = poor.nearest
+      ? `The nearest colour that does is ${poor.nearest}`
+      : "No colour does: change that first";
+    const message = `has to differ more from “${shippedColours[poor.on].name}”, on which it is read: ${LEAST_CONTRAST} to 1, and not ${poor.contrast}. ${remedy}`;
+    context.addIssue({ code: "custom", path: [poor.read], message });
+  });
+
+export const sections = { contact, people, hours, closures, prices, offer, figures, testimonials, links, photos, look };
 export type SectionName = keyof typeof sections;
 
 /** The keys of private notes, which only the owner reads: reasons for breaking a rule, evidence for a figure, a person's consent to be quoted, when the privacy policy was reviewed. */

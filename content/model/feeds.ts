@@ -1,7 +1,9 @@
 import { Feed, type FeedOptions, type Item } from "feed";
 import type { Facts } from "../facts/facts.ts";
+import { iconsOf } from "../facts/look-files.ts";
 import { allPaths, paths, postPath } from "../facts/navigation.ts";
 import { blog, site } from "../facts/site.ts";
+import { blogMetadata } from "../pages/page-metadata.ts";
 import { writeLlms } from "./llms.ts";
 import { londonTime } from "./london-time.ts";
 import { decodePath } from "./pictures.ts";
@@ -59,19 +61,19 @@ function pictureType(path: string): string {
   return `image/${{ jpg: "jpeg", svg: "svg+xml" }[ending] ?? ending}`;
 }
 
-const describeFeed = ({ posts, siteUrl, today, facts: { practice, practitioner } }: SiteContent): FeedOptions => ({
+const describeFeed = ({ posts, siteUrl, today, facts }: SiteContent): FeedOptions => ({
   id: `${siteUrl}${paths.blog}`,
   link: `${siteUrl}${paths.blog}`,
-  title: `${practice.name}: Health Blog`,
-  description: `Plain advice on backs, paws and hooves from ${practice.place}, ${practice.county}.`,
+  title: `${facts.practice.name}: Health Blog`,
+  description: blogMetadata(1, facts).description,
   language: site.language,
-  copyright: `© ${site.copyrightYear} ${practice.name}`,
+  copyright: `© ${site.copyrightYear} ${facts.practice.name}`,
   // The date of the newest words instead of the build's, so that an unchanged feed stays the same file.
   updated: new Date(newestChange(posts.published.slice(0, blog.postsInFeed)) ?? today),
-  generator: practice.name,
-  favicon: `${siteUrl}/favicon.svg`,
+  generator: facts.practice.name,
+  favicon: `${siteUrl}${iconsOf(facts).scalable}`,
   feedLinks: { rss: `${siteUrl}/rss.xml`, atom: `${siteUrl}/atom.xml`, json: `${siteUrl}/feed.json` },
-  author: { name: practitioner.label },
+  author: { name: facts.practitioner.label },
 });
 
 /** Returns the newest posts with their whole text. */

@@ -1,4 +1,5 @@
 import { comingClosures } from "../facts/closures.ts";
+import { isOwnLook } from "../facts/look.ts";
 import { readHours, readSpans, timesOf } from "../facts/opening-hours.ts";
 import type { SectionName, Sections } from "../facts/sections.ts";
 import { dayInWords, isPlaceholder, pounds } from "../facts/wording.ts";
@@ -32,7 +33,9 @@ const summaries: { [Name in SectionName]: (values: Sections[Name], today: string
       ? "None"
       : `${all.length} shown, permission noted for ${all.filter(({ permission }) => permission).length}`,
   links: ({ booking }) => `Online diary${isPlaceholder(booking.url) ? ", not set up yet" : ""}`,
-  photos: (photos) => `${Object.values(photos).filter(({ file }) => file).length} of 3 are your own`,
+  photos: (photos) =>
+    `${Object.values(photos).filter(({ file }) => file).length} of ${Object.keys(photos).length} are your own`,
+  look: (look) => (isOwnLook(look) ? "Your own colours" : "The colours it came with"),
 };
 
 export const summarise = <Name extends SectionName>(name: Name, values: Sections[Name], today: string): string =>

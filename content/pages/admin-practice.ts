@@ -1,3 +1,4 @@
+import { type ColourName, shippedColours } from "../facts/look.ts";
 import { biography } from "../facts/navigation.ts";
 import type { FactPath, SectionName, Sections } from "../facts/sections.ts";
 
@@ -20,6 +21,7 @@ export type FactKind =
   | "spans"
   | "rows"
   | "choice"
+  | "colour"
   | "photo"
   /** The file of a photo, which is edited together with its "photo" field. */
   | "file";
@@ -73,6 +75,10 @@ const photoOf = <Name extends string>(name: Name, title: string, alt: string) =>
     [`${name}.file`]: { label: title, as: "file" },
   } as Record<`${Name}.${"alt" | "file"}`, FactField>,
 });
+
+const colourFields = Object.fromEntries(
+  Object.entries(shippedColours).map(([name, { name: label }]) => [name, { label, as: "colour" }]),
+) as Record<ColourName, FactField>;
 
 /** In the order of the screen. A field path must not be in two sections. */
 const forms = {
@@ -385,7 +391,14 @@ const forms = {
       photoOf("portrait", "Your portrait", "What your portrait shows"),
       photoOf("clinic", "The clinic", "What the picture of the clinic shows"),
       photoOf("share", "For links that people share", "What the picture for links shows"),
+      photoOf("logo", "Your logo, beside the name and in browsers’ tabs", "What your logo shows"),
     ],
+  },
+  look: {
+    title: "Look",
+    pages: { "/": "Home", "/contact": "Contact", "/treatments/human": "Human chiropractic" },
+    hint: "What could not be read is not taken. By night the same colours are shown, lighter or darker. A logo is at Pictures.",
+    groups: [{ fields: colourFields }],
   },
 } satisfies Readonly<Record<SectionName, FactSection>>;
 

@@ -23,7 +23,8 @@ const phrases: Readonly<Record<string, (value: never) => string>> = {
 
 /** Returns whether a fact is not published: notes, settings, and terms of the other kind of offer. */
 const isUnpublished = (path: string, mode: string) =>
-  /evidence$|permission$|policyReviewed$|\.mode$|announceDaysBefore$/.test(path) ||
+  // Beside a logo stands the name.
+  /photos\.logo\.alt$|evidence$|permission$|policyReviewed$|\.mode$|announceDaysBefore$/.test(path) ||
   (mode === "counter" ? /offer\.(?:endsOn|placesLeft)$/ : /offer\.validDays$/).test(path);
 
 function tracesOf(sections: Sections): Map<string, string> {
@@ -45,7 +46,7 @@ async function publishTexts(sections: Sections): Promise<string> {
   onTestFinished(() => rmSync(dir, { recursive: true }));
   writePractice(dir, sections);
   const release = await publishPages(dir);
-  const texts = release.files.filter((file) => /\.(?:html|xml|json|txt|webmanifest)$/.test(file));
+  const texts = release.files.filter((file) => /\.(?:html|xml|json|txt|css|webmanifest)$/.test(file));
   // Posts may name a place, because the owner writes them.
   const pages = texts.filter((file) => !/^blog\b|^(?:rss|atom|feed)\./.test(file)).map(release.read);
   expect(pages.join("\n").match(/.{0,60}(?:Segsbury|Eleanor|Wantage|Oxfordshire).{0,60}/g) ?? []).toEqual([]);

@@ -112,6 +112,17 @@ export function practiceNumber(n: 1 | 2, mode: "counter" | "truthful"): Sections
       portrait: { file: `portrait-${word.toLowerCase()}.webp`, alt: `A ${word} at work` },
       clinic: { file: `clinic-${word.toLowerCase()}.webp`, alt: `A ${word} in its house` },
       share: { file: `share-${word.toLowerCase()}.jpg`, alt: `A ${word} with friends` },
+      logo: { file: `logo-${word.toLowerCase()}.png`, alt: `A ${word} as a sign` },
+    },
+    look: {
+      paper: `#fefef${n}`,
+      ink: `#1a1a${n}a`,
+      green: `#0a4f${n}f`,
+      turf: `#0b3d${n}d`,
+      chalk: `#fafa${n}a`,
+      sky: `#e0ea${n}a`,
+      clay: `#8f2a${n}b`,
+      onClay: `#fefd${n}d`,
     },
   };
 }

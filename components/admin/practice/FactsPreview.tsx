@@ -1,5 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useCallback, useId, useState } from "react";
+import { byNight, forEachColour, tokensOf } from "#content/facts/look.ts";
 import type { SectionName } from "#content/facts/sections.ts";
 import { dayInWords } from "#content/facts/wording.ts";
 import type { FactDraft } from "#content/model/fact-draft.ts";
@@ -54,11 +55,12 @@ function PagePreview({ id, page, changes, draft }: FactsPreviewProps & { page: s
   const [savedHtml, htmlBefore] = [saved?.html, before?.html];
   const mark = useCallback(
     (shown: Document) => {
+      if (id === "look") showColours(shown, draft);
       const elements = savedHtml ? changedElements(savedHtml, shown) : [];
       // What was typed last; on the first page, what is not saved.
       return { elements, inView: htmlBefore ? changedElements(htmlBefore, shown)[0] : elements[0] };
     },
-    [savedHtml, htmlBefore],
+    [savedHtml, htmlBefore, id, draft],
   );
   const isLater = drawn?.day !== undefined && drawn.day > londonTime(new Date()).date;
   const refused = problem?.field && (locateProblem(problem, draft) ?? problem).sentence;
@@ -71,6 +73,14 @@ function PagePreview({ id, page, changes, draft }: FactsPreviewProps & { page: s
       {drawn && <PageFrame html={drawn.html} title={labels.frame} parts={shownParts} mark={mark} />}
     </>
   );
+}
+
+/** Colours a page, whose style sheet is that of the live site. */
+function showColours(page: Document, draft: FactDraft): void {
+  const typed = forEachColour((name) => draft[name] ?? "");
+  const isNight = matchMedia("(prefers-color-scheme: dark)").matches;
+  for (const [name, colour] of Object.entries(tokensOf(isNight ? byNight(typed) : typed)))
+    page.documentElement.style.setProperty(name, colour);
 }
 
 /** Returns the elements whose words are not on another version of the page. */

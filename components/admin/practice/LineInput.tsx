@@ -6,6 +6,7 @@ import { Problem } from "../ui/notices.tsx";
 import type { FactFinding } from "./problems.ts";
 
 const inputProps: Partial<Record<FactKind, ComponentProps<"input">>> = {
+  colour: { type: "color" },
   number: { inputMode: "numeric" },
   pounds: { inputMode: "decimal" },
   day: { type: "date" },

@@ -22,6 +22,7 @@ const defaults: Readonly<Record<PhotoName, string>> = {
   portrait: defaultPhotos.portrait.src,
   clinic: defaultPhotos.clinic.src,
   share: site.defaultShareImage,
+  logo: "/icon-512.png",
 };
 
 /** A picture of the practice with its description. It can be replaced by a file, or by the default picture. */

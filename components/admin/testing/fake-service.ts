@@ -240,7 +240,9 @@ export const aPractice = (changes: Partial<Sections> = {}) =>
       portrait: { file: "portrait-1.webp", alt: "Ann at work" },
       clinic: { file: "", alt: "" },
       share: { file: "", alt: "" },
+      logo: { file: "", alt: "" },
     },
+    look: {},
     ...changes,
   });
 

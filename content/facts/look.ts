@@ -1,0 +1,113 @@
+import { colord, extend } from "colord";
+import a11y from "colord/plugins/a11y";
+import lch from "colord/plugins/lch";
+import mixing from "colord/plugins/mix";
+import { pick } from "../model/pick.ts";
+
+extend([a11y, lch, mixing]);
+
+/** The eight colours that carry the look, as the site ships them. By night, an owner’s is as light as the shipped one. */
+export const shippedColours = {
+  paper: { name: "Page", day: "#fbfaf6", night: "#131815" },
+  ink: { name: "Text", day: "#1d2722", night: "#eceae0" },
+  green: { name: "Links and headings", day: "#2f4a3a", night: "#a9cbb0" },
+  turf: { name: "Dark ground", day: "#2f4a3a", night: "#22352a" },
+  chalk: { name: "Text on the dark ground", day: "#fbfaf6", night: "#f2f0e6" },
+  sky: { name: "Pale ground", day: "#e6edf0", night: "#1b2529" },
+  clay: { name: "Book button", day: "#a8471f", night: "#e58b5d" },
+  onClay: { name: "Text on the Book button", day: "#fffdf9", night: "#1d0e06" },
+} as const;
+
+export type ColourName = keyof typeof shippedColours;
+export type Colours = Readonly<Record<ColourName, string>>;
+
+const colourNames = Object.keys(shippedColours) as ColourName[];
+export const forEachColour = <Value>(make: (name: ColourName) => Value) =>
+  Object.fromEntries(colourNames.map((name) => [name, make(name)])) as Record<ColourName, Value>;
+
+/** Whether the owner has other colours than the site ships. */
+export const isOwnLook = (colours: Colours): boolean =>
+  colourNames.some((name) => colours[name] !== shippedColours[name].day);
+
+const mix = (colour: string, other: string, share: number): string => colord(colour).mix(other, share).toHex();
+const lightnessOf = (colour: string): number => colord(colour).toLch().l;
+const withLightness = (colour: string, l: number): string => colord({ ...colord(colour).toLch(), l }).toHex();
+
+/** Returns the colours by night, which keep their hues. */
+export const byNight = (colours: Colours): Colours =>
+  forEachColour((name) => withLightness(colours[name], lightnessOf(shippedColours[name].night)));
+
+/** Returns the tokens of tokens.css in which the colours stand, and those that are mixed from them. */
+export const tokensOf = ({ paper, ink, green, turf, chalk, sky, clay, onClay }: Colours) => ({
+  "--paper": paper,
+  "--paper-2": mix(paper, ink, 0.04),
+  "--paper-3": mix(paper, ink, 0.09),
+  "--ink": ink,
+  "--ink-2": mix(ink, paper, 0.2),
+  "--line": mix(paper, ink, 0.17),
+  "--line-2": mix(paper, ink, 0.56),
+  "--green": green,
+  "--link": green,
+  "--turf": turf,
+  "--turf-2": mix(turf, "#000000", 0.2),
+  "--chalk": chalk,
+  "--chalk-2": mix(chalk, turf, 0.18),
+  "--sky": sky,
+  "--clay": clay,
+  "--clay-2": mix(clay, ink, 0.25),
+  "--on-clay": onClay,
+});
+type Token = keyof ReturnType<typeof tokensOf>;
+
+/** Which colour is read on which, each in the token that differs least from the other’s. */
+const pairs: ReadonlyArray<readonly [read: ColourName, on: ColourName, token: Token, ground: Token]> = [
+  ["ink", "paper", "--ink-2", "--paper-3"],
+  ["ink", "sky", "--ink-2", "--sky"],
+  ["green", "paper", "--green", "--paper-2"],
+  ["green", "sky", "--green", "--sky"],
+  ["clay", "paper", "--clay", "--paper-2"],
+  ["clay", "sky", "--clay", "--sky"],
+  ["chalk", "turf", "--chalk-2", "--turf"],
+  ["onClay", "clay", "--on-clay", "--clay"],
+];
+export const LEAST_CONTRAST = 4.5;
+
+/** Returns the first colour that cannot be read on another, and the nearest to it that can be; that is `undefined` where none can. */
+export function findPoorContrast(colours: Colours) {
+  const contrastIn = (changed: Colours, [, , token, ground]: (typeof pairs)[number]) => {
+    const tokens = tokensOf(changed);
+    return colord(tokens[token]).contrast(tokens[ground]);
+  };
+  const poor = pairs.find((pair) => contrastIn(colours, pair) < LEAST_CONTRAST);
+  if (!poor) return undefined;
+  const [read, on] = poor;
+  const present = lightnessOf(colours[read]);
+  const lightnesses = Array.from({ length: 101 }, (_, l) => l).sort(
+    (a, b) => Math.abs(a - present) - Math.abs(b - present),
+  );
+  const nearest = lightnesses
+    .map((l) => withLightness(colours[read], l))
+    .find((colour) =>
+      pairs.every((pair) => pair[0] !== read || contrastIn({ ...colours, [read]: colour }, pair) >= LEAST_CONTRAST),
+    );
+  return { read, on, contrast: contrastIn(colours, poor), nearest };
+}
+
+/** Returns the style sheet of the owner’s colours. It is for screens: the site prints in black. */
+export function lookSheet(colours: Colours): string {
+  const [day, night] = [tokensOf(colours), tokensOf(byNight(colours))];
+  const clay = pick(night, ["--clay", "--clay-2", "--on-clay"]);
+  return `@media screen {
+${rule(":root", day)}
+${rule(".turf", clay)}
+}
+@media screen and (prefers-color-scheme: dark) {
+${rule(":root", night)}
+}
+`;
+}
+
+const rule = (selector: string, tokens: object): string =>
+  `${selector} {${Object.entries(tokens)
+    .map(([name, colour]) => ` ${name}: ${colour};`)
+    .join("")} }`;

@@ -1,0 +1,74 @@
+import type { WrittenSections } from "#content/facts/sections.ts";
+
+export const password = "nobody runs on the towpath at noon";
+
+/** What the second practice answers to `npm run setup`, by words of the question. To all others it presses Enter. */
+export const setupAnswers: Readonly<Record<string, string>> = {
+  "practice called": "Aire Valley Physiotherapy",
+  "full name": "Leah Okafor",
+  "telephone number": "0113 496 0177",
+  "e-mail address": "hello@airevalley.example",
+  "house and street": "12 Canal Wharf",
+  "address: town": "Leeds",
+  "address: county": "West Yorkshire",
+  "address: postcode": "LS11 5PS",
+  "area do you serve": "Leeds and the Aire valley",
+  "latitude and longitude": "53.7920, -1.5490",
+  "practitioner's qualification": "Chartered Physiotherapist",
+  "number in the register": "PH123456",
+  "domain name": "airevalley.example",
+  "password will open": password,
+};
+
+type Patch<Values> = Values extends readonly unknown[]
+  ? Values
+  : Values extends object
+    ? { [Key in keyof Values]?: Patch<Values[Key]> | null }
+    : Values;
+const figure = (shown: string) => ({ shown, evidence: "Counted in our diary on 1 October 2026." });
+
+/** What it changes at Practice, by section. */
+export const facts: { [Name in keyof WrittenSections]?: Patch<WrittenSections[Name]> } = {
+  people: {
+    practitioner: {
+      education: [
+        { year: 2009, event: "Qualified as a physiotherapist in Bradford" },
+        { year: 2016, event: "Opened the practice" },
+      ],
+    },
+  },
+  hours: { week: { monday: ["07:00-20:00"], friday: ["07:00-16:00"], saturday: ["08:00-12:00"] } },
+  prices: { human: { initial: 62, followUp: 48, minutes: "40-50" } },
+  offer: { mode: "off" },
+  figures: {
+    established: 2016,
+    years: figure("17"),
+    patients: figure("2,000+"),
+    offerPatients: figure("2,000+"),
+    offerYears: figure("17"),
+    offerRating: figure("5"),
+  },
+  testimonials: { testimonials: [] },
+  links: {
+    booking: { url: "https://airevalley.bookings.example/" },
+    map: "https://maps.example/embed?place=aire-valley",
+  },
+  look: {
+    paper: "#f7faff",
+    ink: "#14213d",
+    green: "#1d4ed8",
+    turf: "#1e3a8a",
+    chalk: "#ffffff",
+    sky: "#dbeafe",
+    clay: "#9a3412",
+    onClay: "#ffffff",
+  },
+};
+
+/** What its pictures show. */
+export const pictures: Readonly<Record<string, string>> = {
+  portrait: "Leah Okafor in the gym",
+  clinic: "The gym, with a treatment couch behind a curtain",
+  share: "The front door of the clinic by the canal",
+  logo: "A wave",
+};
