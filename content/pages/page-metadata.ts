@@ -1,5 +1,5 @@
 import type { Facts } from "../facts/facts.ts";
-import { treatments } from "../facts/navigation.ts";
+import { treatmentLabel } from "../facts/navigation.ts";
 import type { Metadata, Questions } from "../model/metadata.ts";
 import { plainText } from "../words/rich-text.ts";
 import { isHidden } from "../words/sections.ts";
@@ -10,7 +10,6 @@ import { adminMetadata } from "./admin-metadata.ts";
 /** Returns what a page tells browsers and search engines besides its words. */
 function detailsOf(page: WordsPage, facts: Facts): Partial<Metadata> {
   const { prices } = facts;
-  const [human, canine, equine] = treatments;
   const visits = ({ initial, followUp }: { initial: number; followUp: number }) => [
     { name: "Initial consultation", price: initial },
     { name: "Follow-up", price: followUp },
@@ -20,17 +19,20 @@ function detailsOf(page: WordsPage, facts: Facts): Partial<Metadata> {
   switch (page) {
     case "human":
       return {
-        treatment: { name: human.label, offers: shown("pricing", visits(prices.human)) },
+        treatment: { name: treatmentLabel("human", facts), offers: shown("pricing", visits(prices.human)) },
         questions: shown("questions", plainQuestions(wordsOf("human", facts))),
       };
     case "canine":
       return {
-        treatment: { name: canine.label, offers: shown("pricing", visits(prices.canine)) },
+        treatment: { name: treatmentLabel("canine", facts), offers: shown("pricing", visits(prices.canine)) },
         questions: shown("questions", plainQuestions(wordsOf("canine", facts))),
       };
     case "equine":
       return {
-        treatment: { name: equine.label, offers: [{ name: "Session at the stable", price: prices.equine.session }] },
+        treatment: {
+          name: treatmentLabel("equine", facts),
+          offers: [{ name: "Session at the stable", price: prices.equine.session }],
+        },
       };
     case "booking":
       return { frame: "quiet" };
