@@ -8,11 +8,13 @@ import { Section } from "#components/blocks/Section.tsx";
 import { Split } from "#components/blocks/Split.tsx";
 import { useFacts, useWords } from "#components/facts.ts";
 import { Picture } from "#components/ui/Picture.tsx";
+import { fillIn } from "#content/words/words-of.ts";
 
 export function Page() {
-  const { clinic } = useFacts().photos;
+  const { photos, practitioner, others } = useFacts();
+  const { clinic } = photos;
   const words = useWords("about");
-  const { mission, approach, philosophy, values, numbers, story, closing } = words;
+  const { mission, approach, philosophy, values, numbers, story, people, closing } = words;
   return (
     <>
       <PageHead {...words} />
@@ -27,6 +29,15 @@ export function Page() {
       </Split>
       <Split {...values} ground="sky" />
       <Split {...story} />
+      {others.length > 0 && (
+        <Split
+          title={people.title}
+          points={[practitioner, ...others].map(({ label, called, path }) => ({
+            title: label,
+            text: `[${fillIn(people.more, { called })}](${path})`,
+          }))}
+        />
+      )}
       <Section ground="tint">
         <Numbers text={numbers} />
       </Section>
