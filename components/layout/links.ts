@@ -1,5 +1,5 @@
 import type { Facts } from "#content/facts/facts.ts";
-import { paths, treatments } from "#content/facts/navigation.ts";
+import { offeredTreatments, paths, type Treatment } from "#content/facts/navigation.ts";
 
 export interface NavLink {
   text: string;
@@ -11,18 +11,22 @@ export interface NavLink {
 /** A heading with links beneath it. */
 export interface NavGroup {
   text: string;
-  items: readonly { label: string; where: string; path: string; kind: (typeof treatments)[number]["kind"] }[];
+  items: readonly { label: string; where: string; path: string; kind: Treatment }[];
 }
 
 /** The links of header and drawer, without Contact: the header puts its Book button before that. */
-export const mainLinks = ({ practice, practitioner }: Facts): readonly (NavLink | NavGroup)[] => [
-  { text: "Home", href: paths.home },
-  { text: "About", href: paths.about },
-  { text: `Meet Dr. ${practitioner.name}`, href: practitioner.path, sub: practitioner.title },
-  { text: "Treatments", items: treatments.map((each) => ({ ...each, where: whereWeTreat(practice)[each.kind] })) },
-  { text: "New Patients", href: paths.newPatients },
-  { text: "Blog", href: paths.blog },
-];
+export function mainLinks(facts: Facts): readonly (NavLink | NavGroup)[] {
+  const { practice, practitioner } = facts;
+  const where = whereWeTreat(practice);
+  return [
+    { text: "Home", href: paths.home },
+    { text: "About", href: paths.about },
+    { text: `Meet Dr. ${practitioner.name}`, href: practitioner.path, sub: practitioner.title },
+    { text: "Treatments", items: offeredTreatments(facts).map((each) => ({ ...each, where: where[each.kind] })) },
+    { text: "New Patients", href: paths.newPatients },
+    { text: "Blog", href: paths.blog },
+  ];
+}
 
 const whereWeTreat = ({ place, county }: Facts["practice"]) => ({
   human: `At the clinic in ${place}`,

@@ -1,6 +1,7 @@
 import { Feed, type FeedOptions, type Item } from "feed";
 import type { Facts } from "../facts/facts.ts";
-import { allPaths, paths, postPath } from "../facts/navigation.ts";
+import { allPaths, isEnded, offeredTreatments, paths, postPath } from "../facts/navigation.ts";
+import { formatList } from "../facts/opening-hours.ts";
 import { blog, site } from "../facts/site.ts";
 import { writeLlms } from "./llms.ts";
 import { londonTime } from "./london-time.ts";
@@ -59,19 +60,22 @@ function pictureType(path: string): string {
   return `image/${{ jpg: "jpeg", svg: "svg+xml" }[ending] ?? ending}`;
 }
 
-const describeFeed = ({ posts, siteUrl, today, facts: { practice, practitioner } }: SiteContent): FeedOptions => ({
+const subjects = { human: "backs", canine: "paws", equine: "hooves" };
+const subjectsOf = (facts: Facts) => formatList(offeredTreatments(facts).map(({ kind }) => subjects[kind]));
+
+const describeFeed = ({ posts, siteUrl, today, facts }: SiteContent): FeedOptions => ({
   id: `${siteUrl}${paths.blog}`,
   link: `${siteUrl}${paths.blog}`,
-  title: `${practice.name}: Health Blog`,
-  description: `Plain advice on backs, paws and hooves from ${practice.place}, ${practice.county}.`,
+  title: `${facts.practice.name}: Health Blog`,
+  description: `Plain advice on ${subjectsOf(facts)} from ${facts.practice.place}, ${facts.practice.county}.`,
   language: site.language,
-  copyright: `© ${site.copyrightYear} ${practice.name}`,
+  copyright: `© ${site.copyrightYear} ${facts.practice.name}`,
   // The date of the newest words instead of the build's, so that an unchanged feed stays the same file.
   updated: new Date(newestChange(posts.published.slice(0, blog.postsInFeed)) ?? today),
-  generator: practice.name,
+  generator: facts.practice.name,
   favicon: `${siteUrl}/favicon.svg`,
   feedLinks: { rss: `${siteUrl}/rss.xml`, atom: `${siteUrl}/atom.xml`, json: `${siteUrl}/feed.json` },
-  author: { name: practitioner.label },
+  author: { name: facts.practitioner.label },
 });
 
 /** Returns the newest posts with their whole text. */
@@ -123,9 +127,9 @@ const absoluteLinks = (html: string, page: string): string =>
       : tag + new URL(address, page).href,
   );
 
-/** Leaves the admin area, and an offer that is over, out of the sitemap. */
-const isListed = (path: string, { offer }: Facts): boolean =>
-  !path.startsWith("/admin") && (path !== paths.offer || offer.isActive);
+/** Leaves the admin area, and an offer or a treatment that has ended, out of the sitemap. */
+const isListed = (path: string, facts: Facts): boolean =>
+  !path.startsWith("/admin") && !isEnded(path, facts) && (path !== paths.offer || facts.offer.isActive);
 
 function writeSitemap({ posts: { published }, siteUrl, facts }: SiteContent): string {
   const listed = allPaths(facts).filter((path) => isListed(path, facts));

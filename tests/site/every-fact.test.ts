@@ -23,7 +23,7 @@ const phrases: Readonly<Record<string, (value: never) => string>> = {
 
 /** Returns whether a fact is not published: notes, settings, and terms of the other kind of offer. */
 const isUnpublished = (path: string, mode: string) =>
-  /evidence$|permission$|policyReviewed$|\.mode$|announceDaysBefore$/.test(path) ||
+  /evidence$|^treatments|permission$|policyReviewed$|\.mode$|announceDaysBefore$/.test(path) ||
   (mode === "counter" ? /offer\.(?:endsOn|placesLeft)$/ : /offer\.validDays$/).test(path);
 
 function tracesOf(sections: Sections): Map<string, string> {

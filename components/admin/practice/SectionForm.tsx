@@ -20,6 +20,7 @@ import { formIdOf } from "./linked-fact.ts";
 import { PracticeForm } from "./PracticeForm.tsx";
 import { type PracticeSection, practiceForms, saveChosenPhotos, sectionProblems, toggleSection } from "./practice.ts";
 import { type FactFinding, factLabel, factText, followProblem, locateProblem, replaceInFact } from "./problems.ts";
+import { WhatFollows } from "./WhatFollows.tsx";
 
 const findingLabels = editorLabels.findings;
 
@@ -100,6 +101,7 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
               })}
             </div>
           ))}
+          {id === "treatments" && <WhatFollows changes={practiceForms.changesTo(edit.base, draft)} />}
           <p className="hint" aria-live="polite">
             {findings.length > 0 && `${findingLabels.count(findings.length)} ${findingLabels.note}`}
           </p>

@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import Search from "lucide-react/icons/search";
 import { useState } from "react";
-import { adminWords, pageGroups } from "#content/pages/admin-words.ts";
+import { adminWords, pageGroups, pageNames } from "#content/pages/admin-words.ts";
 import { wordDraftOf } from "#content/words/word-draft.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { useLoaded } from "../api/use-request.ts";
@@ -18,7 +18,6 @@ import {
   fetchWords,
   labelOf,
   type PageEntry,
-  pageNames,
   receiptKey,
   undoWords,
   withFacts,

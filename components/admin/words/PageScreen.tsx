@@ -3,7 +3,7 @@ import ChevronLeft from "lucide-react/icons/chevron-left";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { type FindingGroup, groupFindings, isIn, replacePassage } from "#content/model/finding-groups.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
-import { adminWords } from "#content/pages/admin-words.ts";
+import { adminWords, pageNames } from "#content/pages/admin-words.ts";
 import {
   changeEntry,
   type EntryChange,
@@ -39,7 +39,6 @@ import {
   fetchWords,
   labelOf,
   type PageWords,
-  pageNames,
   receiptKey,
   undoWords,
   withFacts,
