@@ -84,7 +84,7 @@ for (const viewport of [
       await expect(form(page).getByText("As visitors will see it from Sunday 1 March.")).toBeVisible();
       await form(page).getByRole("button", { name: "Save" }).click();
       await expect(page.getByText(/^Live in/)).toBeVisible();
-      await expect(page.getByText("Dogs until Saturday 28 February")).toBeVisible();
+      await expect(page.getByText("dogs until Saturday 28 February")).toBeVisible();
       expect(await readPage(page, "/treatments/canine")).toContain("£51");
     });
   });

@@ -44,7 +44,7 @@ function listWhatFollows(facts: Facts): string[] {
 
 const sentenceWith = (passage: string, text: string): string =>
   // “Dr.” ends no sentence.
-  plainText(text.split(/(?<=\w{3}[.!?])\s+|\n+(?:- )?/).find((sentence) => sentence.includes(passage)) ?? passage);
+  plainText(text.split(/(?:(?<=\w{3}[.!?])\s+|\n+)(?:- )?/).find((sentence) => sentence.includes(passage)) ?? passage);
 
 const atItsAddress = ({ ended }: { ended: { title: string } }, path: string): string =>
   `“${ended.title}” stands at ${path}. Nothing leads there any more, and search engines leave it out.`;

@@ -29,7 +29,7 @@ describe("without an API key", () => {
     const drafter = createOfflineDrafter(() => factsWith({ treatments }));
     const { draft } = await drafter.draft({ prompt: "Saddle fit in winter", recentTitles: [] });
     expect(draft.category).toBe("General");
-    expect(draft.content).toContain("First visits cost £51 for dogs. What to bring");
+    expect(draft.content).toContain("What a visit costs, and what to bring, stands under");
   });
 
   test("the owner is warned that it is only an outline, outside the text itself", async () => {

@@ -1,6 +1,5 @@
 import type { Facts } from "../facts/facts.ts";
 import { paths, treatments } from "../facts/navigation.ts";
-import { capitalised } from "../facts/opening-hours.ts";
 import { pounds } from "../facts/wording.ts";
 
 const [human, canine, equine] = treatments;
@@ -43,16 +42,9 @@ export const guides = {
     tags: ["the practice", "good to know"],
     opening: "Somebody in the town has a question on an ordinary day: what has just happened?",
     firstAid: `Sudden, severe or strange signs in a person are for a doctor: 999 or 111. ${vetFirst}`,
-    visit({ prices, treats }: Facts) {
-      const first = [
-        treats.human && `${pounds(prices.human.initial)} for people`,
-        treats.canine && `${pounds(prices.canine.initial)} for dogs`,
-      ].filter((price) => price !== false);
-      const costs = [
-        first.length > 0 && `first visits cost ${first.join(" and ")}`,
-        treats.equine && `a session for a horse is ${pounds(prices.equine.session)}`,
-      ].filter((cost) => cost !== false);
-      return `${capitalised(costs.join("; "))}. What to bring stands under [new patients](${paths.newPatients}).`;
-    },
+    visit: ({ prices, treats }: Facts) =>
+      Object.values(treats).every(Boolean)
+        ? `First visits cost ${pounds(prices.human.initial)} for people and ${pounds(prices.canine.initial)} for dogs; a session for a horse is ${pounds(prices.equine.session)}. What to bring stands under [new patients](${paths.newPatients}).`
+        : `What a visit costs, and what to bring, stands under [new patients](${paths.newPatients}).`,
   },
 } as const;

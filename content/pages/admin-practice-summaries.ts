@@ -1,6 +1,6 @@
 import { comingClosures } from "../facts/closures.ts";
-import type { Treatment } from "../facts/navigation.ts";
-import { readHours, readSpans, timesOf } from "../facts/opening-hours.ts";
+import { treatments } from "../facts/navigation.ts";
+import { capitalised, readHours, readSpans, timesOf } from "../facts/opening-hours.ts";
 import type { SectionName, Sections } from "../facts/sections.ts";
 import { dayInWords, isPlaceholder, plusDays, pounds } from "../facts/wording.ts";
 import { tidyHours } from "../model/fact-draft.ts";
@@ -14,13 +14,11 @@ const summaries: { [Name in SectionName]: (values: Sections[Name], today: string
       .map(({ days, times }) => withTimes(days, times))
       .join("; ") || "None planned",
   treatments(values, today) {
-    const names = { human: "People", canine: "Dogs", equine: "Horses" };
-    const all = Object.entries(names).map(([kind, name]) => ({ name, ...values[kind as Treatment] }));
-    const told = all.flatMap(({ name, offered, from }) => {
-      if (offered) return name;
-      return today < from ? `${name} until ${dayInWords(plusDays(from, -1))}` : [];
+    const told = treatments.flatMap(({ kind, whom }) => {
+      const { offered, from } = values[kind];
+      return offered ? whom : today < from ? `${whom} until ${dayInWords(plusDays(from, -1))}` : [];
     });
-    return told.join(", ");
+    return capitalised(told.join(", "));
   },
   prices: ({ human, canine, equine }) =>
     `People ${pounds(human.initial)}, then ${pounds(human.followUp)}. ` +

@@ -4,15 +4,13 @@ import { LineInput } from "./LineInput.tsx";
 import { PhotoInput } from "./PhotoInput.tsx";
 import { RowsInput } from "./RowsInput.tsx";
 import { SpansInput } from "./SpansInput.tsx";
-import { TickInput } from "./TickInput.tsx";
 
 /** The input for a fact, by the kind of its field. */
 export function FactInput(props: FactInputProps) {
   const { name, field, draft, problem, findings, onEdit } = props;
   if (field.as === "spans") return <SpansInput {...props} />;
   if (field.as === "rows") return <RowsInput {...props} />;
-  if (field.as === "choice") return <ChoiceInput {...props} />;
-  if (field.as === "tick") return <TickInput {...props} />;
+  if (field.as === "choice" || field.as === "tick") return <ChoiceInput {...props} />;
   if (field.as === "photo") return <PhotoInput {...props} />;
   if (field.as === "file") return null;
   return (

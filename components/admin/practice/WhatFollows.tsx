@@ -6,6 +6,7 @@ import { readAsOwner } from "../api/session.ts";
 import { useLoaded } from "../api/use-request.ts";
 
 const labels = adminPractice.follows;
+const nameOf = (page: string): string => pageNames[page] ?? labels.elsewhere;
 
 /** What a change of whom the practice treats brings with it, and a link to each text that would still speak of the others. */
 export function WhatFollows({ changes }: { changes: object }) {
@@ -15,7 +16,7 @@ export function WhatFollows({ changes }: { changes: object }) {
     JSON.stringify(changes),
   );
   const { follows = [], speaking = [] } = answer ?? {};
-  const pages = [...new Set(speaking.map(({ page }) => page))];
+  const names = [...new Set(speaking.map(({ page }) => nameOf(page)))];
   if (follows.length === 0) return null;
   return (
     <section className="follows" aria-live="polite">
@@ -27,15 +28,15 @@ export function WhatFollows({ changes }: { changes: object }) {
       </ul>
       {speaking.length > 0 && (
         <details>
-          <summary>{labels.speaking(speaking.length, pages.length)}</summary>
+          <summary>{labels.speaking(speaking.length, names.length)}</summary>
           <p className="hint">{labels.hint}</p>
-          {pages.map((page) => (
-            <div key={page}>
-              <h4>{pageNames[page] ?? labels.elsewhere}</h4>
+          {names.map((name) => (
+            <div key={name}>
+              <h4>{name}</h4>
               <ul>
                 {speaking
-                  .filter((one) => one.page === page)
-                  .map(({ key, text }) => (
+                  .filter(({ page }) => nameOf(page) === name)
+                  .map(({ page, key, text }) => (
                     <li key={key + text}>
                       {pageNames[page] ? <a href={`${paths.adminWords}#${page}.${key}`}>{text}</a> : text}
                     </li>
