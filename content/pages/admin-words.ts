@@ -32,6 +32,9 @@ export const pageGroups: readonly { title: string; pages: Partial<Record<WordsPa
   },
 ];
 
+/** The names of the pages that can be changed at the desk. */
+export const pageNames: Readonly<Record<string, string>> = Object.assign({}, ...pageGroups.map(({ pages }) => pages));
+
 /** Texts of the desk's list of pages, and of a page that is being changed. */
 export const adminWords = {
   title: "Pages",

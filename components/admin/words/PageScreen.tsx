@@ -3,7 +3,7 @@ import ChevronLeft from "lucide-react/icons/chevron-left";
 import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { type FindingGroup, replacePassage } from "#content/model/finding-groups.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
-import { adminWords } from "#content/pages/admin-words.ts";
+import { adminWords, pageNames } from "#content/pages/admin-words.ts";
 import { mayBeEmpty } from "#content/words/merge-words.ts";
 import { placeOfText, textAt, withText } from "#content/words/word-draft.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -36,7 +36,6 @@ import {
   fetchWords,
   notedIn,
   type PageWords,
-  pageNames,
   receiptKey,
   toggleNote,
   undoWords,

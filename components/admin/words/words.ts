@@ -12,7 +12,7 @@ import { pick } from "#content/model/pick.ts";
 import { readRows, writeRows } from "#content/model/tables.ts";
 import { adminToasts } from "#content/pages/admin.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
-import { adminWords, pageGroups } from "#content/pages/admin-words.ts";
+import { adminWords, pageNames } from "#content/pages/admin-words.ts";
 import { mergeWords } from "#content/words/merge-words.ts";
 import { textName } from "#content/words/text-names.ts";
 import {
@@ -42,9 +42,6 @@ export interface PageWords extends SavedVersion, Omit<z.output<typeof pageWordsA
 
 /** A page in the list. */
 export type PageEntry = z.output<typeof wordPagesAnswer>["pages"][number];
-
-/** The names of the pages that can be changed here. */
-export const pageNames: Readonly<Record<string, string>> = Object.assign({}, ...pageGroups.map(({ pages }) => pages));
 
 /** Why the last save of a page failed. */
 export const wordProblems = signal<Entries<Refusal>>({});
