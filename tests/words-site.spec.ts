@@ -70,3 +70,42 @@ test("a sample that is true as it is counts as one no longer, until she takes it
   await page.getByRole("button", { name: "Undo" }).tap();
   await expect(lead).toHaveAttribute("data-sample");
 });
+
+test("the owner walks through the site as visitors see it, and changes the page that she has reached, at the same place", async ({
+  page,
+}) => {
+  await logIn(page);
+  await page.getByRole("link", { name: "View site" }).tap();
+  await expect(page.getByRole("heading", { name: "Home, as visitors see it" })).toBeVisible();
+  await expectNoBarriers(page);
+  await page.setViewportSize(phone);
+  await frame(page).getByRole("contentinfo").getByRole("link", { name: "Human Chiropractic" }).tap();
+  await expect(page.getByRole("heading", { name: "Human Chiropractic, as visitors see it" })).toBeVisible();
+  await frame(page).getByRole("link", { name: "See prices" }).tap();
+  const prices = frame(page).locator("#prices");
+  await expect(prices).toBeInViewport();
+  await expect(page).toHaveURL(/\/admin\/words#site=\/treatments\/human$/);
+
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Home, as visitors see it" })).toBeVisible();
+  await page.goForward();
+  await frame(page).getByRole("link", { name: "See prices" }).tap();
+  await expect(prices).toBeInViewport();
+  await page.getByRole("link", { name: "Change this page" }).tap();
+  await expect(text(page, "human.pricing.title")).toBeInViewport();
+  await page.goBack();
+  await page.getByRole("link", { name: "Desk" }).tap();
+  await expect(page.getByRole("heading", { name: "Pages", level: 1 })).toBeVisible();
+});
+
+test("of an article she comes to its editor; forms do nothing, and other sites open outside", async ({ page }) => {
+  await logIn(page);
+  await page.goto("/admin/words#site=/contact");
+  await frame(page).getByRole("button", { name: "Send Message" }).tap();
+  await expect(page.getByRole("heading", { name: "Contact, as visitors see it" })).toBeVisible();
+  await frame(page).getByRole("button", { name: "Menu" }).tap();
+  await frame(page).getByRole("dialog").getByRole("link", { name: "Blog" }).tap();
+  await frame(page).locator("main a[href^='/blog/']").first().tap();
+  await page.getByRole("link", { name: "Edit this post" }).tap();
+  await expect(page.getByRole("textbox", { name: "Content" })).toBeVisible();
+});

@@ -63,6 +63,14 @@ export const adminWords = {
     unseen: "Visitors do not see it.",
     showAgain: "Show it again",
   },
+  site: {
+    back: "Desk",
+    title: (page: string) => `${page}, as visitors see it`,
+    frame: "The page as visitors see it",
+    outside: "Open outside",
+    change: "Change this page",
+    edit: "Edit this post",
+  },
   hint: "Tap any words to change them.",
   history: "History",
   asShipped: {

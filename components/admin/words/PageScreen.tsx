@@ -39,6 +39,7 @@ import { useDrawnPage } from "./use-drawn-page.ts";
 import {
   fetchWords,
   labelOf,
+  lastSeen,
   notedIn,
   type PageWords,
   pageNames,
@@ -172,6 +173,8 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
   function prepare() {
     drawn.prepare();
     if (at) show(at);
+    else if (lastSeen.page === id) frame.current?.contentWindow?.scrollTo({ top: lastSeen.top, behavior: "instant" });
+    lastSeen.page = "";
   }
   function handleKey(event: KeyboardEvent) {
     if (event.key === "s" && (event.ctrlKey || event.metaKey)) save(event);
