@@ -122,7 +122,7 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
     if (!page || !drawn.isDrawn) return;
     markFindings(page, id, groups);
     markSamples(page, id, samples);
-    markHidden(page, (section) => base.sections.find(({ key }) => key === section)?.name ?? section);
+    markHidden(page, base.sections);
   });
   const saveButton = useFocusAfterEdit(goingLive.asked !== undefined || conflictingVersion !== undefined);
 
