@@ -34,6 +34,7 @@ import { useDrawnPage } from "./use-drawn-page.ts";
 import { useLists } from "./use-lists.ts";
 import {
   fetchWords,
+  lastSeen,
   notedIn,
   type PageWords,
   receiptKey,
@@ -120,7 +121,7 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
     if (!page || !drawn.isDrawn) return;
     markFindings(page, id, groups);
     markSamples(page, id, samples);
-    markHidden(page, (section) => base.sections.find(({ key }) => key === section)?.name ?? section);
+    markHidden(page, base.sections);
   });
 
   function save(event?: FormEvent | KeyboardEvent) {
@@ -181,6 +182,8 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
     drawn.prepare();
     showTexts();
     if (at) show(at);
+    else if (lastSeen.page === id) frame.current?.contentWindow?.scrollTo({ top: lastSeen.top, behavior: "instant" });
+    lastSeen.page = "";
   }
   function handleKey(event: KeyboardEvent) {
     if (event.key === "s" && (event.ctrlKey || event.metaKey)) save(event);

@@ -170,10 +170,19 @@ export const addressOf = (page: string, key?: string): string => `#${key ? `${pa
 /** The page that is being changed, and the text that was looked for; `undefined` while the list is shown. */
 export const openPage = signal<ReturnType<typeof readHash>>(undefined);
 
+/** The page of the site that is shown as visitors see it, by its path. */
+export const shownPath = signal<string | undefined>(undefined);
+
+export const siteAddress = (path: string): string => `#site=${path}`;
+
+/** What was in view of a page before it was opened to change it, from the top of its text. */
+export const lastSeen = { page: "", top: 0 };
+
 /** Shows what the address names, now and when it changes, until `stop` is aborted. */
 export function followAddress(stop: AbortSignal): void {
   const follow = () => {
     openPage.value = readHash();
+    shownPath.value = /^#site=(\/[\w/-]*)$/.exec(location.hash)?.[1];
   };
   follow();
   addEventListener("hashchange", follow, { signal: stop });
