@@ -60,7 +60,9 @@ test("the list is for the owner only, and each point has its state, its reason a
       what: expect.stringMatching(/./),
       why: expect.stringMatching(/\.$/),
     });
-    expect(point.where).toMatch(/^(?:\/admin\/(?:practice#\w+\.[\w.]+|messages|blog)|README\.md#going-live)$/);
+    expect(point.where).toMatch(
+      /^(?:\/admin\/(?:practice#\w+\.[\w.]+|words#[a-z-]+|messages|blog)|README\.md#going-live)$/,
+    );
   }
   expect(new Set(points.map(({ id }) => id)).size).toBe(points.length);
 });

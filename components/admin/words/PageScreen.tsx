@@ -15,7 +15,7 @@ import type { Edit } from "../edit/editor.ts";
 import { closeUnchanged, editField, holdsChanges, setEdit } from "../edit/edits.ts";
 import { FieldFindings } from "../edit/Finding.tsx";
 import { HistoryDialog } from "../edit/HistoryDialog.tsx";
-import { LiveFoot } from "../edit/LiveFoot.tsx";
+import { SaveFoot } from "../edit/SaveFoot.tsx";
 import { UnsavedDraftNote } from "../edit/UnsavedDraftNote.tsx";
 import { openEdit } from "../edit/unsaved-drafts.ts";
 import { useFormCheck } from "../edit/use-form-check.ts";
@@ -36,12 +36,16 @@ import {
   fetchWords,
   lastSeen,
   notedIn,
+  openPage,
   type PageWords,
   receiptKey,
+  savedOnOpening,
+  shownOn,
   toggleNote,
   undoWords,
   withFacts,
   wordForms,
+  wordPages,
   wordProblems,
 } from "./words.ts";
 
@@ -65,7 +69,8 @@ export function PageScreen({ page, at }: { page: string; at: string | undefined 
     if (wasOpen.current && !edit) location.hash = "";
     wasOpen.current = edit !== undefined;
   }, [edit]);
-  if (edit) return <PageEditor edit={edit} at={at} />;
+  const on = openPage.value && shownOn(openPage.value);
+  if (edit) return <PageEditor key={on} edit={edit} at={at} on={on} />;
   return (
     <div className="wrap room">
       <div>
@@ -89,8 +94,29 @@ const BackToPages = () => (
   </a>
 );
 
+/** Chooses the page on which words of many pages are shown. */
+const ShownOn = ({ path }: { path: string }) => (
+  <select
+    className="input"
+    aria-label={labels.shownOn}
+    value={path}
+    onChange={({ currentTarget }) => {
+      if (openPage.value) openPage.value = { ...openPage.value, on: currentTarget.value };
+    }}
+  >
+    {wordPages.answer.value?.pages.map(
+      (entry) =>
+        entry.path && (
+          <option key={entry.page} value={entry.path}>
+            {pageNames[entry.page]}
+          </option>
+        ),
+    )}
+  </select>
+);
+
 /** The page in its frame, between a bar and a foot with what belongs to the text that has the caret. */
-export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined }) {
+export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefined; on?: string | undefined }) {
   useSignals();
   const base = edit.base as PageWords;
   const { id, shipped } = base;
@@ -99,7 +125,7 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
   const [chosen, setChosen] = useState<Chosen>();
   /** The long text that is open over the page. */
   const [long, setLong] = useState<{ key: string; place: TappedPlace | undefined }>();
-  const drawn = useDrawnPage(frame, edit, long !== undefined);
+  const drawn = useDrawnPage(frame, edit, { on, isCovered: long !== undefined });
   const lists = useLists(frame, edit, drawn);
   const [note, setNote] = useState<string>();
   const placeOf = (key: string) => placeOfText(key, draft, shipped);
@@ -124,12 +150,22 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
     markHidden(page, base.sections);
   });
 
+  // What was wrong is said until something is changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each change
+  useEffect(() => wordForms.setProblem(id, undefined), [draft]);
+
   function save(event?: FormEvent | KeyboardEvent) {
     event?.preventDefault();
     const now = wordForms.edits.value[id];
     if (now) setEdit(wordForms, { ...now, staysOpen: true });
     void goingLive.goLive({ currentState: {} });
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (savedOnOpening.value !== id) return;
+    savedOnOpening.value = undefined;
+    save();
+  }, []);
   function type(key: string, text: string) {
     const before = wordForms.edits.value[id]?.draft;
     const place = before && placeOfText(key, before, shipped);
@@ -198,6 +234,7 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
           <div className="start">
             <BackToPages />
             <span className="name">{pageNames[id]}</span>
+            {on && <ShownOn path={on} />}
           </div>
           <div className="ends">
             {base.sections.length > 0 && (
@@ -275,15 +312,15 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
               </p>
             )}
             {note && <p role="status">{note}</p>}
-            <ReceiptStrip slug={receiptKey(id)} href={base.path ?? "/"} onUndo={undoWords} />
+            <ReceiptStrip slug={receiptKey(id)} href={base.path ?? on ?? "/"} onUndo={undoWords} />
           </>
         )}
         {(holdsChanges(wordForms, edit) || problem || goingLive.asked) && (
-          <LiveFoot
+          <SaveFoot
             editor={wordForms}
             edit={edit}
             goingLive={goingLive}
-            problem={problem}
+            refusal={problem}
             reasonHint={labels.reasonHint}
             nameOf={(key) => wordForms.labelOf(key, draft)}
             onShow={({ field }) => show(field)}

@@ -88,12 +88,16 @@ export function TextLine({ edit, chosen, samples, onConfirm, onChangeEntry }: Te
   );
 }
 
+/** Says where a fact in a text comes from. The page's own values, such as the number of a page, are no facts. */
 function FactLine({ name, fact }: { name: string; fact: { shown: string; at?: string | undefined } | undefined }) {
-  if (name.startsWith("shared.")) return labels.where.sentence;
-  if (!fact?.at) return labels.where.derived(fact?.shown ?? name);
+  const [, sentence] = name.split("shared.");
+  const at = sentence ? addressOf("shared", sentence) : fact?.at && `${paths.adminPractice}#${fact.at}`;
+  const { where } = labels;
+  if (!fact) return where.known;
   return (
     <>
-      {labels.where.fact(fact.shown)} <a href={`${paths.adminPractice}#${fact.at}`}>{labels.where.change}</a>
+      {sentence ? where.sentence : at ? where.fact(fact.shown) : where.derived(fact.shown)}{" "}
+      {at && <a href={at}>{where.change}</a>}
     </>
   );
 }

@@ -83,6 +83,12 @@ export function makeEditable(
   }
 }
 
+/** Makes the sentences that several pages say texts of their own. */
+export function nameSentences(shown: Document): void {
+  for (const { dataset } of shown.querySelectorAll<HTMLElement>("[data-words^='=shared.']"))
+    dataset.words = dataset.words?.slice(1);
+}
+
 /** Empties the texts that are not written yet. They say what they will be. */
 export function emptyUnwritten(shown: Document, page: string, source: (key: string) => string | undefined): void {
   for (const element of shown.querySelectorAll<HTMLElement>(TEXT)) {

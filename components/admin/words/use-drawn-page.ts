@@ -6,19 +6,26 @@ import { refusalOf } from "../api/answers.ts";
 import { readAsOwner } from "../api/session.ts";
 import type { Edit, Texts } from "../edit/editor.ts";
 import { showPage } from "../edit/PageFrame.tsx";
-import { type Caret, caretIn, emptyUnwritten, makeEditable, setCaret } from "./page-texts.ts";
+import { type Caret, caretIn, emptyUnwritten, makeEditable, nameSentences, setCaret } from "./page-texts.ts";
 import { type PageWords, wordForms } from "./words.ts";
 
 /** What is drawn of a page: only that of all pages has the footer’s words. */
 const partsOf = (page: string): string => (page === "site" ? "main, footer" : "main");
 
+interface Shown {
+  /** The path of the page on which words of many pages are shown. */
+  on: string | undefined;
+  /** By a long text that is being changed. */
+  isCovered: boolean;
+}
+
 export type DrawnPage = ReturnType<typeof useDrawnPage>;
 
 /**
  * Draws the page with its unsaved words into a frame, at once, and again when they have become others than it shows, by
- * anything but typing on it. The caret stays. What is covered waits.
+ * anything but typing on it. The caret stays. Words of many pages are shown `on` one. What is covered waits.
  */
-export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: Edit, isCovered: boolean) {
+export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: Edit, { on, isCovered }: Shown) {
   const { draft } = edit;
   const base = edit.base as PageWords;
   const [problem, setProblem] = useState<string>();
@@ -38,6 +45,7 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
       return place && textAt(place, texts);
     };
     if (page?.querySelector("main")) {
+      if (base.id === "shared") nameSentences(page);
       emptyUnwritten(page, base.id, source);
       makeEditable(page, base.id, { source, nameOf: (key) => wordForms.labelOf(key, texts) });
     }
@@ -59,7 +67,7 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
   /** Draws the page. A field that the service refuses is drawn as it was saved. */
   async function draw(texts: Texts, stop: AbortSignal): Promise<{ html: string; texts: Texts; refused?: string }> {
     const change = drawnChanges(wordForms.draftOf(base), texts, base.shipped);
-    const options = { method: "POST", body: { change }, signal: stop, inBackground: true } as const;
+    const options = { method: "POST", body: { change, page: on }, signal: stop, inBackground: true } as const;
     try {
       return { ...(await readAsOwner(previewAnswer, `${wordForms.urlOf(base)}/preview`, options)), texts };
     } catch (error) {

@@ -4,6 +4,7 @@ import {
   changeEntry,
   type EntryChange,
   entryAt,
+  firstTextOf,
   isNewEntry,
   placeOfText,
   type TextPlace,
@@ -45,8 +46,9 @@ export function useLists(frame: RefObject<HTMLIFrameElement | null>, edit: Edit,
       const { field, row = 0 } = place;
       const table = draftNow()[field] ?? "";
       const to = { up: row - 1, down: row + 1, add: row + 1, remove: Math.max(row - 1, 0) }[change];
-      const words = `${id}.${key.replace(`${field}.${row}`, `${field}.${to}`)}`;
-      drawn.wantCaret({ words, offset: change === "add" ? "all" : 0 });
+      const isNew = change === "add";
+      const at = isNew ? firstTextOf(field, to, shipped) : key.replace(`${field}.${row}`, `${field}.${to}`);
+      drawn.wantCaret({ words: `${id}.${at}`, offset: isNew ? "all" : 0 });
       if (change === "remove" && !isNewEntry(place, draftNow()))
         setTakenOut({ ...place, entry: entryAt(table, row), revision });
       setList(field, changeEntry(table, row, change));
