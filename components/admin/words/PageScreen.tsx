@@ -31,7 +31,6 @@ import { useGoingLive } from "../edit/use-going-live.ts";
 import { ReceiptStrip } from "../posts/ReceiptStrip.tsx";
 import { LoadFailed, Problem } from "../ui/notices.tsx";
 import { type Chosen, EditablePage } from "./EditablePage.tsx";
-import type { TappedPlace } from "./long-texts.ts";
 import { bringIntoView, elementsOf, markFindings, markSamples } from "./page-texts.ts";
 import { ShippedWords } from "./ShippedWords.tsx";
 import { TextLine } from "./TextLine.tsx";
@@ -102,8 +101,7 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
   const { draft, conflictingVersion, mergeNotes } = edit;
   const frame = useRef<HTMLIFrameElement>(null);
   const [chosen, setChosen] = useState<Chosen>();
-  /** The long text that is open over the page. */
-  const [long, setLong] = useState<{ key: string; place: TappedPlace | undefined }>();
+  const long = chosen?.paragraph !== undefined && chosen.page === id ? chosen : undefined;
   const drawn = useDrawnPage(frame, edit, long !== undefined);
   const [note, setNote] = useState<string>();
   const placeOf = (key: string) => placeOfText(key, draft, shipped);
@@ -166,13 +164,9 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
     if (element) bringIntoView(element);
     element?.focus({ preventScroll: true });
   }
-  function openLong(tapped: Chosen, place?: TappedPlace) {
-    setChosen({ ...tapped, isFixed: tapped.page !== id });
-    if (tapped.page === id) setLong({ key: tapped.key, place });
-  }
-  function closeLong() {
-    setLong(undefined);
-    if (long) drawn.wantCaret({ words: `${id}.${long.key}`, offset: 0 });
+  function closeLong({ key }: Chosen) {
+    drawn.wantCaret({ words: `${id}.${key}`, offset: 0 });
+    setChosen({ page: id, key });
   }
   function prepare() {
     drawn.prepare();
@@ -226,13 +220,12 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
         onLoad={prepare}
         onType={type}
         onChoose={setChosen}
-        onOpen={openLong}
         onEmpty={putBack}
         onSave={save}
       />
       {long && (
         <Suspense>
-          <LongText edit={edit} field={long.key} place={long.place} groups={groups} onDone={closeLong} />
+          <LongText edit={edit} chosen={long} groups={groups} onDone={() => closeLong(long)} />
         </Suspense>
       )}
       <div className="page-foot">

@@ -7,6 +7,7 @@ import { readAsOwner } from "../api/session.ts";
 import type { Edit, Texts } from "../edit/editor.ts";
 import { showPage } from "../edit/PageFrame.tsx";
 import { type Caret, caretIn, makeEditable, setCaret } from "./page-texts.ts";
+import { addUnseenTexts } from "./unseen-texts.ts";
 import { labelOf, type PageWords, wordForms } from "./words.ts";
 
 /** What is drawn of a page: only that of all pages has the footer’s words. */
@@ -25,20 +26,20 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
   const [drawings, setDrawings] = useState(0);
   /** The texts that the page shows, and the version that it was drawn from. */
   const shown = useRef<{ draft: Texts; revision: string }>(undefined);
-  /** Where the caret is to be once the page is drawn anew. */
+  /** Where the caret is to be once the page shows the draft. */
   const wanted = useRef<Caret>(undefined);
 
   function prepare() {
     const page = frame.current?.contentDocument;
     const { draft: texts = {} } = shown.current ?? {};
-    if (page?.querySelector("main"))
-      makeEditable(page, base.id, {
-        source(key) {
-          const place = placeOfText(key, texts, base.shipped);
-          return place && textAt(place, texts);
-        },
-        nameOf: labelOf,
-      });
+    const source = (key: string) => {
+      const place = placeOfText(key, texts, base.shipped);
+      return place && textAt(place, texts);
+    };
+    if (page?.querySelector("main")) {
+      addUnseenTexts(page, base.id, source);
+      makeEditable(page, base.id, { source, nameOf: labelOf });
+    }
     setDrawings((count) => count + 1);
   }
   function show(html: string) {
@@ -74,8 +75,12 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
     const { revision } = base;
     const now = shown.current;
     const isShown = now !== undefined && isSame(now.draft, draft);
-    if (isShown && now.revision === revision) return;
     const page = frame.current?.contentDocument;
+    if (isShown && now.revision === revision) {
+      if (page && wanted.current) setCaret(page, wanted.current);
+      wanted.current = undefined;
+      return;
+    }
     // Entries may have changed their places: what would be typed now would go to another one.
     if (now && !isShown && page?.body) {
       wanted.current ??= caretIn(page);
