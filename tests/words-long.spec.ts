@@ -95,3 +95,35 @@ test("what the rules find in a long text is marked in the editor; a fact goes as
   expect(html).toContain("This policy is about us, ");
   expect(html.match(/href="mailto:/g)?.length).toBeGreaterThan(1);
 });
+
+test("the title for search engines stands below its page with its length, and what a picture shows is found by tapping it", async ({
+  page,
+}) => {
+  await logIn(page);
+  await openPage(page, "Contact");
+  const words = (key: string) => frame(page).locator(`[data-words="contact.${key}"]`).first();
+  const title = words("metadata.title");
+  await expect(title).not.toContainText("{{");
+  await title.tap({ position: { x: 4, y: 8 } });
+  await page.keyboard.press("Home");
+  await page.keyboard.type("By the mill: ");
+  const length = (await title.textContent())?.length ?? 0;
+  await expect(frame(page).locator(`[data-length="${length} of about 60 letters"]`)).toBeVisible();
+  await expectNoBarriersHere(page);
+  await page.getByRole("button", { name: "Save" }).tap();
+  await expect(page.getByText(/^Live in/)).toBeVisible();
+  const read = await readPage(page, "/contact");
+  expect(/<title>(.*?)<\/title>/.exec(read)?.[1]).toMatch(/^By the mill: Contact . Segsbury Chiropractic, /);
+
+  await page.getByRole("button", { name: "Undo" }).tap();
+  await expect(page.getByText(/^Taken back/)).toBeVisible();
+  await expect(title).not.toContainText("mill");
+  await expect.poll(() => readPage(page, "/contact")).not.toContain("By the mill");
+
+  await frame(page).locator("img[data-words-in]").tap();
+  await expect(words("map.alt")).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("A map with a mill.");
+  await page.getByRole("button", { name: "Save" }).tap();
+  await expect.poll(() => readPage(page, "/contact")).toContain('alt="A map with a mill."');
+});

@@ -134,6 +134,15 @@ export const adminWords = {
     done: "Done",
     noPictures: "This text holds no pictures",
   },
+  /** Texts that are not seen on the page, below it. */
+  unseen: {
+    names: {
+      "metadata.title": "For search engines, the title",
+      "metadata.description": "For search engines, what the page is about",
+    } as Readonly<Record<string, string>>,
+    picture: "What the picture shows, read aloud to whoever cannot see it",
+    length: (letters: number, most: number) => `${letters} of about ${most} letters`,
+  },
   find: {
     label: "Find words on the pages",
     found: (sentences: number, pages: number, words: string) =>

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { type TappedPlace, tappedPlace } from "./long-texts.ts";
 import styles from "./page.css?url";
-import { isLong, nameIn, readMark, readText, showElsewhere, textOf } from "./page-texts.ts";
+import { isLong, nameIn, paragraphsOf, readMark, readText, setCaret, showElsewhere, textOf } from "./page-texts.ts";
+import { noteLength } from "./unseen-texts.ts";
 
 /** What the owner has tapped: a text, and the fact or shared sentence in it. */
 export interface Chosen {
@@ -10,6 +10,8 @@ export interface Chosen {
   name?: string | undefined;
   /** It cannot be changed on this page. */
   isFixed?: boolean;
+  /** The paragraph of a long text that was tapped. */
+  paragraph?: number;
 }
 
 interface EditablePageProps {
@@ -19,8 +21,6 @@ interface EditablePageProps {
   onLoad: () => void;
   onType: (key: string, text: string) => void;
   onChoose: (chosen: Chosen | undefined) => void;
-  /** Called with a long text, which is changed in an editor of its own. */
-  onOpen: (chosen: Chosen, place?: TappedPlace) => void;
   /** Called when the caret leaves a text that says nothing. */
   onEmpty: (key: string) => void;
   /** Called with the key of a hidden section that is to be shown again. */
@@ -62,9 +62,17 @@ function listenTo(shown: Document, now: RefObject<Handlers>): void {
     const hidden = (event.target as Element).closest("[data-section] > button")?.parentElement?.dataset.section;
     if (hidden) return now.current.onShow(hidden);
     const element = chosenAt(event.target) ?? chosenAt(shown.activeElement);
-    const name = nameIn(event.target as Element);
-    if (element && isLong(element)) now.current.onOpen(readMark(element), tappedPlace(element, event));
-    else now.current.onChoose(element && { ...readMark(element), name, isFixed: !element.isContentEditable });
+    const target = event.target as Element;
+    const [, described] =
+      /(?:^| )alt:(\S+)/.exec(target.closest<HTMLElement>("img[data-words-in]")?.dataset.wordsIn ?? "") ?? [];
+    if (described) setCaret(shown, { words: described, offset: "all" });
+    else if (element && isLong(element)) {
+      const paragraph = paragraphsOf(element).findIndex((one) => one.contains(target));
+      now.current.onChoose({ ...readMark(element), paragraph });
+    } else
+      now.current.onChoose(
+        element && { ...readMark(element), name: nameIn(target), isFixed: !element.isContentEditable },
+      );
   });
   shown.addEventListener("submit", (event) => event.preventDefault());
   shown.addEventListener("focusin", ({ target }) => {
@@ -79,6 +87,7 @@ function listenTo(shown: Document, now: RefObject<Handlers>): void {
     const element = chosenAt(target);
     if (!element) return;
     showElsewhere(shown, element);
+    noteLength(element);
     now.current.onType(readMark(element).key, readText(element));
   });
   shown.addEventListener("beforeinput", (event) => {
@@ -97,11 +106,9 @@ function listenTo(shown: Document, now: RefObject<Handlers>): void {
       event.preventDefault();
       now.current.onSave();
     } else if (event.key === "Escape") element?.blur();
-    else if (event.key === "Enter" && element && isLong(element)) {
+    else if (event.key === "Enter" && element && !event.isComposing) {
       event.preventDefault();
-      now.current.onOpen(readMark(element));
-    } else if (event.key === "Enter" && element && !event.isComposing) {
-      event.preventDefault();
+      if (isLong(element)) return element.click();
       const texts = [...shown.querySelectorAll<HTMLElement>("edit-text[role=textbox]")];
       texts[texts.indexOf(element) + 1]?.focus();
     }

@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useEffect, useId, useLayoutEffect, useState } from "react";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import type { FindingGroup } from "#content/model/finding-groups.ts";
 import { adminWords } from "#content/pages/admin-words.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
@@ -12,8 +12,8 @@ import { createRichText } from "../text/rich-text.ts";
 import { TextTools } from "../text/TextTools.tsx";
 import { createTextEditor } from "../text/text-editor.ts";
 import type { RichModule } from "../text/views.ts";
-import { useWide } from "../write/use-wide.ts";
-import { putCaret, type TappedPlace } from "./long-texts.ts";
+import type { Chosen } from "./EditablePage.tsx";
+import { paragraphsOf } from "./page-texts.ts";
 import { withFacts, wordForms } from "./words.ts";
 
 const labels = adminWords.long;
@@ -41,18 +41,16 @@ const richWithFacts: RichModule = {
 
 interface LongTextProps {
   edit: Edit;
-  field: string;
-  /** Where it was tapped. */
-  place: TappedPlace | undefined;
+  chosen: Chosen;
   groups: readonly FindingGroup[];
   onDone: () => void;
 }
 
 /** A long text of a page in the editor of posts’ texts, over the page. */
-export function LongText({ edit, field, place, groups, onDone }: LongTextProps) {
+export function LongText({ edit, chosen: { key: field, paragraph = -1 }, groups, onDone }: LongTextProps) {
   useSignals();
   const id = useId();
-  const isWide = useWide();
+  const room = useRef<HTMLDivElement>(null);
   const text = edit.draft[field] ?? "";
   const [editor] = useState(() =>
     createTextEditor({
@@ -66,7 +64,11 @@ export function LongText({ edit, field, place, groups, onDone }: LongTextProps) 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only at first
   useEffect(() => {
     editor.focus("start");
-    putCaret(document.getElementById(id), place);
+    const tapped = room.current && paragraphsOf(room.current)[paragraph];
+    if (!tapped) return;
+    getSelection()?.collapse(tapped, 0);
+    // `scrollIntoView()` would move the desk around it, too.
+    room.current?.scrollBy({ top: tapped.getBoundingClientRect().top - innerHeight / 3, behavior: "instant" });
   }, []);
   const highlights = groups
     .filter((group) => group.field === field)
@@ -74,18 +76,12 @@ export function LongText({ edit, field, place, groups, onDone }: LongTextProps) 
   return (
     <section className="over-page" aria-label={wordForms.labelOf(field, edit.draft)}>
       <div className="over-bar">
-        <TextTools editor={editor} controls={id} isShort={!isWide} hasPictures={false} />
-        <Button
-          small
-          onClick={() => {
-            editor.flush();
-            onDone();
-          }}
-        >
+        <TextTools editor={editor} controls={id} isShort hasPictures={false} />
+        <Button small onClick={onDone}>
           {labels.done}
         </Button>
       </div>
-      <div className="over-room">
+      <div ref={room} className="over-room">
         <RichText id={id} editor={editor} label={wordForms.labelOf(field, edit.draft)} highlights={highlights} />
       </div>
     </section>

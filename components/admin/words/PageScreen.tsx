@@ -25,7 +25,6 @@ import { ActionMenu } from "../ui/ActionMenu.tsx";
 import { keepAboveKeyboard } from "../ui/keep-above-keyboard.ts";
 import { LoadFailed, Problem } from "../ui/notices.tsx";
 import { type Chosen, EditablePage } from "./EditablePage.tsx";
-import type { TappedPlace } from "./long-texts.ts";
 import { PageSheet } from "./PageSheet.tsx";
 import { bringIntoView, elementsOf, markFindings, markHidden, markSamples, outlineTexts } from "./page-texts.ts";
 import { ShippedWords } from "./ShippedWords.tsx";
@@ -123,8 +122,7 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
   const { draft, conflictingVersion, mergeNotes } = edit;
   const frame = useRef<HTMLIFrameElement>(null);
   const [chosen, setChosen] = useState<Chosen>();
-  /** The long text that is open over the page. */
-  const [long, setLong] = useState<{ key: string; place: TappedPlace | undefined }>();
+  const long = chosen?.paragraph !== undefined && chosen.page === id ? chosen : undefined;
   const drawn = useDrawnPage(frame, edit, { on, isCovered: long !== undefined });
   const lists = useLists(frame, edit, drawn);
   const [note, setNote] = useState<string>();
@@ -206,13 +204,9 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
       </HistoryDialog>
     );
   }
-  function openLong(tapped: Chosen, place?: TappedPlace) {
-    setChosen({ ...tapped, isFixed: tapped.page !== id });
-    if (tapped.page === id) setLong({ key: tapped.key, place });
-  }
-  function closeLong() {
-    setLong(undefined);
-    if (long) drawn.wantCaret({ words: `${id}.${long.key}`, offset: 0 });
+  function closeLong({ key }: Chosen) {
+    drawn.wantCaret({ words: `${id}.${key}`, offset: 0 });
+    setChosen({ page: id, key });
   }
   function prepare() {
     drawn.prepare();
@@ -276,14 +270,13 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
         onLoad={prepare}
         onType={type}
         onChoose={setChosen}
-        onOpen={openLong}
         onEmpty={leaveEmpty}
         onShow={showSection}
         onSave={save}
       />
       {long && (
         <Suspense>
-          <LongText edit={edit} field={long.key} place={long.place} groups={groups} onDone={closeLong} />
+          <LongText edit={edit} chosen={long} groups={groups} onDone={() => closeLong(long)} />
         </Suspense>
       )}
       <div className="page-foot" ref={foot}>

@@ -18,6 +18,10 @@ export const textOf = (element: Element): HTMLElement | undefined => element.clo
 /** A long text is Markdown, and an element of another kind. */
 export const isLong = ({ localName }: Element): boolean => localName !== "edit-text";
 
+/** The paragraphs of a long text, as many on the page as in its editor. */
+export const paragraphsOf = (text: ParentNode): Element[] =>
+  [...text.querySelectorAll("p, li, h2, h3, h4, td, th")].filter((element) => !element.querySelector("p, li"));
+
 /** Returns the fact or the shared sentence that an element is in. */
 export const nameIn = (element: Element): string | undefined =>
   element.closest<HTMLElement>("[data-words^='=']")?.dataset.words?.slice(1);
@@ -52,15 +56,14 @@ function readNode(node: ChildNode): string {
   return localName === "a" ? `[${text}](${dataset.target ?? element.getAttribute("href")})` : text;
 }
 
-/**
- * Makes the texts of one page editable, each a text box in its place. `source` returns a text as it is kept: what a link in
- * it leads to may be a fact, of which the page shows the value.
- */
-export function makeEditable(
-  shown: Document,
-  page: string,
-  { source, nameOf }: { source: (key: string) => string | undefined; nameOf: (key: string) => string },
-): void {
+export interface TextsOfPage {
+  /** Returns a text as it is kept: what a link in it leads to may be a fact, of which the page shows the value. */
+  source: (key: string) => string | undefined;
+  nameOf: (key: string) => string;
+}
+
+/** Makes the texts of one page editable, each a text box in its place. */
+export function makeEditable(shown: Document, page: string, { source, nameOf }: TextsOfPage): void {
   for (const details of shown.querySelectorAll("details")) details.open = true;
   for (const element of shown.querySelectorAll<HTMLElement>(TEXT)) {
     const mark = readMark(element);
@@ -115,15 +118,10 @@ export function caretIn(shown: Document): Caret | undefined {
   const element = shown.activeElement && textOf(shown.activeElement);
   const selection = shown.getSelection();
   if (!element || !selection?.focusNode || !element.contains(selection.focusNode)) return undefined;
-  const offset = lettersBefore(element, selection.focusNode, selection.focusOffset);
-  return { words: element.dataset.words ?? "", offset };
-}
-
-export function lettersBefore(element: Element, node: Node, offset: number): number {
-  const before = element.ownerDocument.createRange();
+  const before = shown.createRange();
   before.selectNodeContents(element);
-  before.setEnd(node, offset);
-  return before.toString().length;
+  before.setEnd(selection.focusNode, selection.focusOffset);
+  return { words: element.dataset.words ?? "", offset: before.toString().length };
 }
 
 /** Puts the caret into a text, where the next letter replaces it if all of it is selected. */
@@ -137,7 +135,7 @@ export function setCaret(shown: Document, { words, offset }: Caret): void {
   else collapseTo(selection, element, offset);
 }
 
-export function collapseTo(selection: Selection, element: Element, offset: number): void {
+function collapseTo(selection: Selection, element: HTMLElement, offset: number): void {
   const letters = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   let left = offset;
   for (let node = letters.nextNode(); node; node = letters.nextNode()) {

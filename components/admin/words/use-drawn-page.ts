@@ -7,6 +7,7 @@ import { readAsOwner } from "../api/session.ts";
 import type { Edit, Texts } from "../edit/editor.ts";
 import { showPage } from "../edit/PageFrame.tsx";
 import { type Caret, caretIn, emptyUnwritten, makeEditable, nameSentences, setCaret } from "./page-texts.ts";
+import { addUnseenTexts } from "./unseen-texts.ts";
 import { type PageWords, wordForms } from "./words.ts";
 
 /** What is drawn of a page: only that of all pages has the footer’s words. */
@@ -34,7 +35,7 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
   const [drawings, setDrawings] = useState(0);
   /** The texts that the page shows, and the version that it was drawn from. */
   const shown = useRef<{ draft: Texts; revision: string }>(undefined);
-  /** Where the caret is to be once the page is drawn anew. */
+  /** Where the caret is to be once the page shows the draft. */
   const wanted = useRef<Caret>(undefined);
 
   function prepare() {
@@ -46,8 +47,10 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
     };
     if (page?.querySelector("main")) {
       if (base.id === "shared") nameSentences(page);
+      const given = { source, nameOf: (key: string) => wordForms.labelOf(key, texts) };
       emptyUnwritten(page, base.id, source);
-      makeEditable(page, base.id, { source, nameOf: (key) => wordForms.labelOf(key, texts) });
+      addUnseenTexts(page, base.id, given);
+      makeEditable(page, base.id, given);
     }
     setDrawings((count) => count + 1);
   }
@@ -84,8 +87,12 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
     const { revision } = base;
     const now = shown.current;
     const isShown = now !== undefined && isSame(now.draft, draft);
-    if (isShown && now.revision === revision) return;
     const page = frame.current?.contentDocument;
+    if (isShown && now.revision === revision) {
+      if (page && wanted.current) setCaret(page, wanted.current);
+      wanted.current = undefined;
+      return;
+    }
     // Entries may have changed their places: what would be typed now would go to another one.
     if (now && !isShown && page?.body) {
       wanted.current ??= caretIn(page);
