@@ -9,7 +9,7 @@ import { inspectRelease } from "../tests/proofs/faults/inspect-release.ts";
 import type { PlannedKill } from "../tests/proofs/faults/kill-plan.ts";
 import { installGit } from "../tests/proofs/faults/killable-git.ts";
 import { type Kill, kill, rendererOf, waitUntil } from "../tests/proofs/faults/kills.ts";
-import { createPractice, FACTS, type Practice } from "../tests/proofs/faults/practice.ts";
+import { createPractice, FACTS, type Practice, WORDS } from "../tests/proofs/faults/practice.ts";
 import { createSaves, type Saves } from "../tests/proofs/faults/saves.ts";
 import { startService } from "../tests/proofs/faults/service-process.ts";
 import { canMount, makeSmallDisk } from "../tests/proofs/faults/small-disk.ts";
@@ -46,6 +46,7 @@ describe("killed while owners save, with all that it has started", { timeout: 60
       { again: [{ in: "git", command: "reset", at: "after" }] },
     ],
     ["before the commit of a save of facts", { ...commit, at: "before" }, { saving: [FACTS] }],
+    ["before the commit of a save of words", { ...commit, at: "before" }, { saving: [WORDS] }],
     ["while facts are written", { in: "folder", folder: "practiceDir", name: /\.tmp$/ }, { saving: [FACTS] }],
     ["while a post is written", { in: "folder", folder: "blogDir", name: /\.tmp$/ }],
     ["while a release is put together", { in: "folder", folder: "releases", name: /\.partial$/ }],

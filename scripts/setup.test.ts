@@ -232,6 +232,27 @@ describe("npm run setup", { tags: ["slow"] }, () => {
     expect(facts()).toMatchObject({ path: "/meet-dr-nora", formerPaths: ["/meet-dr-zoe"] });
   });
 
+  test("asks a physiotherapist for no chiropractor’s register, and whoever has another profession for her own", async () => {
+    using copy = createCopy();
+    const facts = () => openFacts({ dir: copy.at("content/practice") }).on("2026-11-23");
+    const named = (...answers: string[]) => ["", "Leah Moss", ...Array(8).fill(""), ...answers, ...Array(7).fill("")];
+    const { output, code } = await copy.setUp(...named("Chartered Physiotherapist", "physiotherapist", "PH123456"));
+    expect(code).toBe(0);
+    expect(output.slice(output.indexOf("The profession"))).not.toContain("General Chiropractic");
+    expect(facts()).toMatchObject({
+      profession: { practitioner: "physiotherapist", treatment: "physiotherapy" },
+      regulator: { name: "Health and Care Professions Council", url: "https://www.hcpc-uk.org" },
+      practitioner: { label: "Leah Moss, Chartered Physiotherapist", path: "/meet-leah", gccNumber: "PH123456" },
+    });
+
+    using other = createCopy();
+    const register = ["massage", "Register of Masseurs", "https://masseurs.test", "7"];
+    const ofMasseur = await other.setUp(...named("Sports Masseur", "masseur", "", ...register));
+    expect(ofMasseur.code).toBe(0);
+    expect(ofMasseur.output).toContain("“profession.treatment” in people has to be filled in.");
+    expect(other.read("content/practice/people.yaml")).toContain("name: Register of Masseurs");
+  });
+
   test("generates a password when none is given, and shows it once", async () => {
     using copy = createCopy();
     const { output } = await copy.setUp(...Array(17).fill(""));

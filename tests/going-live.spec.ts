@@ -91,7 +91,7 @@ const fixes: Fix[] = [
   {
     what: "Registration number 00000",
     field: /^Number in the register/,
-    fill: fillField("Number in the register of the GCC", "01234"),
+    fill: fillField("Number in the register", "01234"),
   },
   {
     what: "The offer’s counter falls by itself",

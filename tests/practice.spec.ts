@@ -94,7 +94,7 @@ const changes: Change[] = [
   },
   {
     section: "About the practice",
-    make: (_, form) => form.getByLabel("Number in the register of the GCC").fill("01234"),
+    make: (_, form) => form.getByLabel("Number in the register").fill("01234"),
     page: "/",
     shows: "no. 01234",
   },

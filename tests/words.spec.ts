@@ -55,12 +55,15 @@ test("words that are not saved wait for her, entries of a list are added, moved 
   await logIn(page);
   await openAbout(page);
   await text(page, "about.values.points.0.title").tap();
-  await page.getByRole("button", { name: "Add another after it" }).tap();
+  await page.getByRole("button", { name: "Another point" }).tap();
   await expect(text(page, "about.values.points.1.title")).toBeFocused();
   await page.keyboard.type("Patience");
   await page.keyboard.press("Enter");
   await expect(text(page, "about.values.points.1.text")).toBeFocused();
-  await page.keyboard.press("ControlOrMeta+A");
+  await expect(page.getByText("“Our core values”, point 2, text")).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).tap();
+  await expect(page.getByText("“Our core values”, point 2, text, says nothing.")).toBeVisible();
+  await text(page, "about.values.points.1.text").tap();
   await page.keyboard.type("Nothing is hurried.");
   await page.getByRole("button", { name: "Move it up" }).tap();
   await expect(text(page, "about.values.points.0.title")).toHaveText("Patience");
@@ -86,6 +89,35 @@ test("words that are not saved wait for her, entries of a list are added, moved 
   await frame(page).locator('[data-words="=practice.place"]').first().tap();
   await page.getByRole("link", { name: "Change it there" }).click();
   await expect(page.getByLabel("Town")).toBeFocused();
+});
+
+test("a new entry without words is gone when the caret leaves it, and one that was taken out is put back", async ({
+  page,
+}) => {
+  await logIn(page);
+  await openAbout(page);
+  const titles = frame(page).locator('[data-words^="about.values.points."][data-words$=".title"]');
+  await text(page, "about.values.points.0.title").tap();
+  const all = await titles.allTextContents();
+  await page.getByRole("button", { name: "Another point" }).tap();
+  const empty = text(page, "about.values.points.1.title");
+  await expect(empty).toBeFocused();
+  await expect(empty).toHaveAttribute("aria-placeholder", "New point");
+  await page.keyboard.press("Enter");
+  await expect(text(page, "about.values.points.1.text")).toBeFocused();
+  await expect(titles).toHaveCount(all.length + 1);
+  await page.keyboard.press("Enter");
+  await expect(titles).toHaveText(all);
+  await expect(text(page, "about.values.points.1.title")).toBeFocused();
+  await expect(page.getByRole("button", { name: "Save" })).toBeHidden();
+
+  await page.getByRole("button", { name: "Take it out" }).tap();
+  await expect(titles).toHaveText(all.toSpliced(1, 1));
+  await expect(page.getByText("Taken out: “Gentleness")).toBeVisible();
+  await expectNoBarriersHere(page);
+  await page.getByRole("button", { name: "Put back" }).tap();
+  await expect(titles).toHaveText(all);
+  await expect(page.getByRole("button", { name: "Save" })).toBeHidden();
 });
 
 test("a text that another device has saved meanwhile is hers to decide on; other texts come together", async ({
@@ -150,9 +182,10 @@ test("the history of a page ends with its words as they were shipped, which can 
   await page.getByRole("button", { name: "Save" }).tap();
   await expect(page.getByText(/^Live in/)).toBeVisible();
 
+  await page.getByRole("button", { name: "More" }).tap();
   await page.getByRole("button", { name: "History" }).tap();
   const history = page.getByRole("dialog", { name: "History of “About”" });
-  await expect(history.getByText("Changed: story, lead")).toBeVisible();
+  await expect(history.getByText("Changed: “Our story”, lead")).toBeVisible();
   await history.getByText("Always here").tap();
   await expect(history.getByText("It began in Leeds")).toBeVisible();
   await expectNoBarriersHere(page);

@@ -1,5 +1,6 @@
 import type { Facts } from "#content/facts/facts.ts";
 import { chatNumber, isLandline, readPhone, toE164 } from "#content/facts/phone.ts";
+import { isDoctorate, isNumberOf } from "#content/facts/professions.ts";
 import { type Sections, sectionNames } from "#content/facts/sections.ts";
 import { isPlaceholder, plusDays, pounds, sumOf } from "#content/facts/wording.ts";
 import { londonTime, longDate } from "#content/model/london-time.ts";
@@ -96,11 +97,12 @@ function listContactChecks({ contact, people, links }: Sections, facts: Facts): 
       practiceField("people.practitioner.gccNumber", "Add number"),
       () => {
         const number = people.practitioner.gccNumber;
-        return /[1-9]/.test(number)
-          ? inOrder(`Visitors can find ${number} on the General Chiropractic Council’s register.`)
+        const { regulator } = people;
+        return isNumberOf(regulator, number)
+          ? inOrder(`Visitors can find ${number} on the ${regulator.name}’s register.`)
           : open(
               `Registration number ${number}`,
-              "Visitors must be able to find you on the General Chiropractic Council’s register.",
+              `Visitors must be able to find you on the ${regulator.name}’s register, and its numbers look otherwise.`,
             );
       },
     ),
@@ -146,7 +148,7 @@ function listOfferChecks({ offer, prices }: Sections, today: string): PointCheck
 
 /** What the practice says of itself, on its pages and in its posts. */
 function listClaimChecks(
-  { people, figures, testimonials }: Sections,
+  { figures, testimonials }: Sections,
   { factsFolder, rules, liveFindings }: CheckContext,
   today: string,
 ): PointCheck[] {
@@ -174,13 +176,14 @@ function listClaimChecks(
       "Words about the practice",
       practiceField("people.practitioner.title", "Change words"),
       () => {
-        const { title, fullName } = people.practitioner;
-        if (!title.includes("Doctor of Chiropractic"))
+        const facts = factsFolder.on(today);
+        const { prefix, title, label } = facts.practitioner;
+        const isDoctor = /^d(?:octo)?r\b/i.test(prefix);
+        if (isDoctor && !isDoctorate(title))
           return open(
             "“Dr” stands alone",
-            `Visitors read “Dr. ${fullName}, ${title}”. Without “Doctor of Chiropractic” they take you for a medical doctor.`,
+            `Visitors read “${label}”, and take you for a medical doctor. If you hold a doctorate, name it as your qualification; if not, leave “${prefix}” out.`,
           );
-        const facts = factsFolder.on(today);
         const [first] = sectionNames.flatMap((section) => {
           const { value, accepted } = factsFolder.section(section);
           const findings = checkSection({ ...value, accepted }, {}, { rules, facts });
@@ -193,7 +196,11 @@ function listClaimChecks(
               // The form has one field for a whole list.
               practiceField(`${first.section}.${first.field.replace(/\.\d+(?:\..*)?$/, "")}`, "Change words"),
             )
-          : inOrder("“Doctor of Chiropractic” stands beside every “Dr”, and the rules find nothing else.");
+          : inOrder(
+              isDoctor
+                ? `“${title}” stands beside every “Dr”, and the rules find nothing else.`
+                : "The rules find nothing.",
+            );
       },
     ),
     visitors.red("post-words", "Words of the posts", { where: "/admin/blog", link: "Look at posts" }, async () => {

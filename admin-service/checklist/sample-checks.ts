@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { londonTime } from "#content/model/london-time.ts";
-import { type AllChanges, unfilledWords } from "#content/words/words-of.ts";
+import { sampleTexts } from "#content/words/sample-words.ts";
+import type { AllChanges } from "#content/words/words-of.ts";
 import {
   type CheckContext,
   inOrder,
@@ -78,12 +79,7 @@ export const hashOf = (text: string): string => hash("sha256", text.replaceAll(/
 const isSample = (text: string): boolean => sampleHashes.has(hashOf(text));
 
 /** Returns the words that tell of the practitioner and of the practice, with the names of facts in place of the facts. */
-export function biographyWords(changes: AllChanges): string[] {
-  const { quote } = unfilledWords("shared", changes);
-  const { lead, life, education, philosophy, secondQuote } = unfilledWords("practitioner", changes);
-  const { title, story } = unfilledWords("about", changes);
-  return [
-    ...[quote, secondQuote, lead, ...life.paragraphs, education.note, ...philosophy.points.map(({ text }) => text)],
-    ...[title, story.lead, ...story.paragraphs],
-  ];
-}
+export const biographyWords = (changes: AllChanges): string[] =>
+  (["shared", "practitioner", "about"] as const).flatMap((page) =>
+    sampleTexts(page, changes).map(([, text]) => String(text ?? "")),
+  );

@@ -1,5 +1,5 @@
 // @module-tag slow
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
@@ -181,4 +181,15 @@ git -C ${app.blogDir} commit --quiet --allow-empty --message "a person’s"`,
     expect(app.lastCommit()).toBe("a person’s");
     app.errors.length = 0;
   });
+});
+
+test("the halves of files that a killed save left are gone after the next start, in the folders of posts and of words too", async () => {
+  const half = (name: string) => `.${name}.bc2085a8-42ba-48d9-94d8-8ccfc52703f0.tmp`;
+  const halves = [half("a.md"), `case/${half("index.md")}`, `case/images/${half("b.webp")}`];
+  const words = `../practice/words/${half("about.yaml")}`;
+  await using app = await startTestApp({
+    posts: Object.fromEntries([...halves, words, "case/.kept.tmp"].map((name) => [name, "Half a sen"])),
+  });
+  expect(halves.concat(words).filter((name) => existsSync(join(app.blogDir, name)))).toEqual([]);
+  expect(existsSync(join(app.blogDir, "case/.kept.tmp"))).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { z } from "zod";
 import { hasPictureEnding } from "#content/model/pictures.ts";
 import { asRefusal, ServiceError } from "../errors.ts";
@@ -189,10 +189,8 @@ export function createFileWriter(options: FileWriterOptions): FileWriter {
     },
 
     async recover() {
-      for (const folder of [dir, join(dir, "images")]) {
-        const names = await readdir(folder).catch(() => []);
-        for (const name of names.filter(isTemporary)) await rm(join(folder, name), { force: true });
-      }
+      const names = await readdir(dir, { recursive: true }).catch(() => []);
+      for (const name of names.filter((one) => isTemporary(basename(one)))) await rm(join(dir, name), { force: true });
       await journal.removeTemporaries();
       return undoUnfinished();
     },

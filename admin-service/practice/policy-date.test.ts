@@ -5,6 +5,18 @@ import { startTestApp } from "../testing/start-test-app.ts";
 const writes = (day: Date) => new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London" }).format(day);
 const message = { name: "Ida", email: "ida@test.example", message: "Good morning." };
 
+test.each([
+  ["its words", "/api/words/privacy-policy", { body: "Effective {{policy.effective}}. We keep little." }],
+  ["the register of the profession", "/api/practice/people", { regulator: { name: "General Osteopathic Council" } }],
+  ["the host of the diary", "/api/practice/links", { booking: { url: "https://diary.test/" } }],
+])("a change of %s gives the policy that day’s date", async (_, path, change) => {
+  const now = () => new Date("2027-03-01T12:00:00Z");
+  await using app = await startTestApp({ now });
+  expect((await app.asAdmin("PATCH", path, change)).status).toBe(200);
+  await app.settled();
+  expect(app.live("privacy-policy.html")).toContain("Effective 01/03/2027");
+});
+
 test("a change of a fact that the privacy policy says gives it that day’s date, which it and every consent keep", async () => {
   let now = new Date("2027-03-01T23:50:00Z");
   await using app = await startTestApp({ now: () => now });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Facts } from "#content/facts/facts.ts";
 import { omit } from "#content/model/pick.ts";
 import type { Rules } from "#content/model/rules.ts";
+import { withoutMark } from "#content/words/sample-words.ts";
 import { wordsPages } from "#content/words/shipped.ts";
 import { factPlaces, shownFacts } from "#content/words/shown-facts.ts";
 import { wordsOf } from "#content/words/words-of.ts";
@@ -31,9 +32,9 @@ export function wordsRoutes({ words, rules, facts, requireAdmin }: WordsRoutesOp
 
   router.get("/", requireAdmin, (_req, res) => {
     const pages = wordsPages.map((name) => {
-      const { page, path, changes, samples, revision } = words.get(name);
+      const { page, path, changes, samples, hidden, revision } = words.get(name);
       const { length: count } = keysOf(changes);
-      return { page, path, changed: count > 0, changes: count, sample: samples.length > 0, samples, revision };
+      return { page, path, changed: count > 0, changes: count, sample: samples.length > 0, samples, hidden, revision };
     });
     res.json({ pages, facts: nameableFacts(facts()) });
   });
@@ -62,7 +63,10 @@ export function wordsRoutes({ words, rules, facts, requireAdmin }: WordsRoutesOp
   router.use(
     documentRoutes({
       documents: words,
-      shown: ({ value }) => value,
+      shown: ({ value }) => ({
+        ...value,
+        ...(value.confirmed && { confirmed: value.confirmed.map(withoutMark) }),
+      }),
       present: (page) => words.get(wordsPage(page)),
       undone(name) {
         const page = wordsPage(name.replace(/^words-/, ""));

@@ -6,7 +6,9 @@ import type { Rules } from "#content/model/rules.ts";
 import { editWords } from "#content/words/edit-words.ts";
 import { isRecord, valueAt } from "#content/words/merge-words.ts";
 import { readWordsFile, wordsName } from "#content/words/open-words.ts";
-import { samplesOf } from "#content/words/sample-words.ts";
+import { withoutNotes } from "#content/words/page-notes.ts";
+import { confirmedIn, samplesOf } from "#content/words/sample-words.ts";
+import { sectionsOf } from "#content/words/sections.ts";
 import { isWordsPage, pathOfWords, shipped, type WordsPage } from "#content/words/shipped.ts";
 import { type Changes, unfilledWords } from "#content/words/words-of.ts";
 import { createDocuments, decodeVersion, nothingToTakeBack, unlessDamaged } from "../documents/documents.ts";
@@ -27,6 +29,11 @@ export interface PageWords {
   changes: Changes;
   /** The keys of texts that only the owner can know, and that are as they were shipped. */
   samples: readonly string[];
+  /** The keys of those that she says are true. */
+  confirmed: readonly string[];
+  /** The sections that visitors do not see, of all those of the page. */
+  hidden: readonly string[];
+  sections: ReturnType<typeof sectionsOf>;
   accepted?: readonly Acceptance[];
   /** Of the page's file. */
   revision: string;
@@ -52,16 +59,19 @@ export function createWordsStore(options: WordsStoreOptions) {
   const today = () => londonTime(now()).date;
 
   function get(page: WordsPage): PageWords {
-    const { value: changes, accepted, revision } = factsFolder.words(page);
-    const { words: all, practitioner } = factsFolder.on(today());
-    const path = pathOfWords(page, { practitioner });
+    const { value, accepted, revision } = factsFolder.words(page);
+    const facts = factsFolder.on(today());
+    const path = pathOfWords(page, facts);
     return {
       page,
       ...(path && { path }),
       shipped: shipped[page],
-      words: unfilledWords(page, all),
-      changes,
-      samples: samplesOf(page, all),
+      words: unfilledWords(page, facts.words),
+      changes: withoutNotes(value),
+      samples: samplesOf(page, facts.words),
+      confirmed: confirmedIn(page, value),
+      hidden: value.hidden ?? [],
+      sections: sectionsOf(page, facts),
       ...(accepted.length > 0 && { accepted }),
       revision,
     };

@@ -52,10 +52,10 @@ export function createPreviews(options: PreviewsOptions) {
   const inTurn = serially();
   const waiting = new Set<Asker>();
 
-  function drawPost(post: Post, token: string, asker: Asker): Promise<string> {
+  function drawPost(post: Post, token: string, asker: Asker, shown = facts()): Promise<string> {
     const publishedAt = post.publishedAt ?? post.publishAt ?? now().toISOString();
     const picturesUrl = `/preview/${token}/images/`;
-    return draw({ post: { ...post, publishedAt }, facts: facts(), siteUrl, picturesUrl }, asker);
+    return draw({ post: { ...post, publishedAt }, facts: shown, siteUrl, picturesUrl }, asker);
   }
 
   /** Draws a page in its turn. One that nobody waits for any more is left out: the desk asks again while she types. */
@@ -82,6 +82,11 @@ export function createPreviews(options: PreviewsOptions) {
     const page = siteRoutes([], day, facts).find((route) => route.url === url);
     if (!page) throw new ServiceError("not-found", "There is no such page.");
     return draw({ page, facts, siteUrl }, asker);
+  }
+
+  function newestPost(): Post {
+    const [newest] = index.published;
+    return newest ? posts.get(newest.id) : emptyPost("new", now());
   }
 
   const changedSection = (name: SectionName, patch: unknown): Sections[SectionName] =>
@@ -112,12 +117,13 @@ export function createPreviews(options: PreviewsOptions) {
       return { html: await drawPage(path, day, facts, asker), day };
     },
 
-    /** Draws a page with an unsaved change of its words, or of those of all pages. Its texts are marked: see marks.ts. */
+    /** Draws a page with an unsaved change of its words, or of those of many pages. Its texts are marked: see marks.ts. */
     async drawWords(page: WordsPage, patch: object, path: string | undefined, asker: Asker) {
       const day = londonTime(now()).date;
       const changed = orRefuse(() => changeWords(page, factsFolder.words(page).value, patch));
       const facts: Facts = { ...factsFolder.on(day, { words: { [page]: changed } }), isMarked: true };
       const own = page === "not-found" ? "/404" : pathOfWords(page, facts);
+      if (page === "article") return { html: await drawPost(newestPost(), deskToken, asker, facts), day };
       return { html: await drawPage(path ?? own ?? paths.home, day, facts, asker), day };
     },
 

@@ -25,8 +25,11 @@ export type PreviewRequest = PostPreview | FactsPreview;
 
 /** Draws a whole page. Throws when the text of an article takes too long. */
 export async function drawPreview(drawPage: DrawPage, request: PreviewRequest): Promise<string> {
-  if ("page" in request) return drawFacts(drawPage, request);
-  const { post, facts, siteUrl, picturesUrl } = request;
+  const html = await ("page" in request ? drawFacts(drawPage, request) : drawPost(drawPage, request));
+  return request.facts.isMarked ? showMarks(html) : html;
+}
+
+async function drawPost(drawPage: DrawPage, { post, facts, siteUrl, picturesUrl }: PostPreview): Promise<string> {
   const html = endWithin(() => toHtml(post.content, post.folder));
   const featuredImage = post.featuredImage?.replace("/blog/images/", picturesUrl) ?? null;
   return drawPage(
@@ -41,7 +44,5 @@ export async function drawPreview(drawPage: DrawPage, request: PreviewRequest): 
   );
 }
 
-async function drawFacts(drawPage: DrawPage, { page, facts, siteUrl }: FactsPreview): Promise<string> {
-  const html = await drawPage(page, { ...pageInput(page, () => undefined), toHtml, facts, siteUrl });
-  return facts.isMarked ? showMarks(html) : html;
-}
+const drawFacts = (drawPage: DrawPage, { page, facts, siteUrl }: FactsPreview): Promise<string> =>
+  drawPage(page, { ...pageInput(page, () => undefined), toHtml, facts, siteUrl });

@@ -13,13 +13,13 @@ interface SystemPromptOptions {
 
 /** Returns the instructions for every draft: voice, facts and rules. They contain nothing about patients. */
 export function systemPrompt({ facts, rules, recentTitles, now }: SystemPromptOptions): string {
-  const { practice, practitioner, prices, hours } = facts;
+  const { practice, practitioner, profession, prices, hours } = facts;
   const fillIn = (rule: string) => rule.replaceAll("{practitioner}", practitioner.label);
   const postRules = rules.rules.filter(({ kinds }) => kinds?.includes("post") ?? true);
   const permissions = postRules.filter(({ colour }) => colour === "green");
   const restrictions = postRules.filter(({ colour }) => colour !== "green");
   return [
-    `You draft articles for the blog of ${practice.name}, a small chiropractic practice for people, dogs and horses in ${practice.place}, ${practice.county}. ${practitioner.label}, reads every draft before it is published. It is ${month(now)}.`,
+    `You draft articles for the blog of ${practice.name}, a small ${profession.treatment} practice for people, dogs and horses in ${practice.place}, ${practice.county}. ${practitioner.label}, reads every draft before it is published. It is ${month(now)}.`,
     section("Voice", [
       "British spelling. First person of the practitioner, calm and kind, with a little dry humour; never chatty, never salesy.",
       "Begin with a moment the reader knows. Then what they can see, try or ask today, in short paragraphs, ## headings and one list.",
@@ -44,7 +44,7 @@ export function systemPrompt({ facts, rules, recentTitles, now }: SystemPromptOp
     ]),
     section("What UK rules allow", [
       ...permissions.map(({ id, why, instead }) => fillIn(`${nameOf(id)}: ${why} ${instead.join("; ")}.`)),
-      "Anything else about health: general, careful, without a claim for chiropractic.",
+      `Anything else about health: general, careful, without a claim for ${profession.treatment}.`,
     ]),
     section(
       "Never write words of which one of these is true; yours are searched for them",

@@ -66,6 +66,7 @@ import { showsSource } from "./text/views.ts";
 import { AdminPages, PageListPanel, PagesDesk } from "./words/AdminPages.tsx";
 import { PageRow } from "./words/PageList.tsx";
 import { PageEditor, PageScreen } from "./words/PageScreen.tsx";
+import { PageSheet } from "./words/PageSheet.tsx";
 import { TextLine } from "./words/TextLine.tsx";
 import { openPage, receiptKey, wordForms, wordPages, wordProblems } from "./words/words.ts";
 import { Cover } from "./write/Cover.tsx";
@@ -87,11 +88,18 @@ const failed = { id: "j", state: "failed", reason: "Oh.", startedAt: "2026-11-20
 const seen: Record<string, Receipt> = { [post.slug]: { wanted: "r1", state: "done", ms: 84 } };
 const values = aPractice().prices as unknown as Sections["prices"];
 const prices = { id: "prices", title: "Prices", revision: "r1", values } as const;
+const check = { groups: [], textOf: () => "", checkNow: async () => [] };
 const priceEdit = { draftId: "e", draft: practiceForms.draftOf(prices), base: prices };
 const saved: Record<string, Receipt> = { [factsKey("prices")]: { state: "done", ms: 84 } };
 const edit = { draftId: "e", draft: draftOf(post), base: post };
-const aboutEntry = { page: "about", samples: [], revision: "w1", changes: 0 };
-const aboutWords = { shipped: { title: "About us" }, words: { title: "About us" }, samples: [] };
+const aboutEntry = { page: "about", samples: [], hidden: [], revision: "w1", changes: 0 };
+const aboutWords = {
+  shipped: { title: "About us" },
+  words: { title: "About us" },
+  samples: [],
+  confirmed: [],
+  sections: [],
+};
 const about = { id: "about", title: "About", revision: "w1", ...aboutWords };
 const wordEdit = { draftId: "w", draft: wordForms.draftOf(about), base: about };
 const savedWords: Record<string, Receipt> = { [receiptKey("about")]: { state: "done", ms: 84 } };
@@ -212,7 +220,7 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   PracticeDesk: [<PracticeDesk key="" />, set(practice.problem, "Oh."), /could not be loaded/],
   SectionRow: [<SectionRow key="" section={prices} />, set(receipts, saved), /Live in 84 ms/],
   SectionForm: [
-    <SectionForm key="" section={prices} edit={priceEdit} findings={[]} checkNow={async () => []} />,
+    <SectionForm key="" section={prices} edit={priceEdit} check={check} />,
     set(sectionProblems, {
       prices: {
         refusal: { sentence: "“human.initial” in prices has to be a whole number.", field: "human.initial" },
@@ -239,12 +247,18 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
     set(wordProblems, { about: { sentence: "Too long." } }),
     /Too long\./,
   ],
+  PageSheet: [
+    <PageSheet key="" id="about" />,
+    set(wordForms.edits, { about: wordEdit }),
+    /Visitors see the sections that are ticked/,
+  ],
   TextLine: [
     <TextLine
       key=""
       edit={wordEdit}
       chosen={{ page: "about", key: "title", name: "practice.place" }}
       samples={[]}
+      onConfirm={() => {}}
       onChangeEntry={() => {}}
     />,
     set(wordPages.answer, {
@@ -310,7 +324,7 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   ],
   Cover: [<Cover key="" post={pictured} draft={draftOf(pictured)} />, set(regeneratingId, "p1"), /aria-busy="true"/],
   SaveFoot: [
-    <SectionForm key="" section={prices} edit={priceEdit} findings={[]} checkNow={async () => []} />,
+    <SectionForm key="" section={prices} edit={priceEdit} check={check} />,
     set(storedDrafts, noRoom),
     /no room to keep your words/,
   ],

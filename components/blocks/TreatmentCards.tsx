@@ -1,5 +1,6 @@
-import { treatments } from "#content/facts/navigation.ts";
+import { treatmentLabel, treatments } from "#content/facts/navigation.ts";
 import { loops } from "../art/loops/loops.ts";
+import { useFacts } from "../facts.ts";
 import { ActionText } from "../ui/ActionText.tsx";
 import { Picture } from "../ui/Picture.tsx";
 import { PauseButton } from "./PauseButton.tsx";
@@ -15,17 +16,18 @@ interface TreatmentCardsProps {
 
 /** The three treatments as cards that link to their pages. One button stops all their looping videos. */
 export function TreatmentCards({ cards, prices }: TreatmentCardsProps) {
+  const facts = useFacts();
   return (
     <div className="trio-box" data-enhance="loops">
       <ul className="trio">
-        {treatments.map(({ kind, label, path }) => (
+        {treatments.map(({ kind, path }) => (
           <li key={kind} className="linked">
             <LoopFrame kind={kind} />
-            <h3>{label}</h3>
+            <h3>{treatmentLabel(kind, facts)}</h3>
             <p>{cards[kind]}</p>
             {prices && <p className="over">{prices[kind]}</p>}
             <a className="more" href={path}>
-              <ActionText text="Learn More →" about={`about ${label}`} />
+              <ActionText text="Learn More →" about={`about ${treatmentLabel(kind, facts)}`} />
             </a>
           </li>
         ))}

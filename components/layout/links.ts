@@ -1,5 +1,5 @@
 import type { Facts } from "#content/facts/facts.ts";
-import { paths, treatments } from "#content/facts/navigation.ts";
+import { paths, treatmentLabel, treatments } from "#content/facts/navigation.ts";
 
 export interface NavLink {
   text: string;
@@ -15,11 +15,18 @@ export interface NavGroup {
 }
 
 /** The links of header and drawer, without Contact: the header puts its Book button before that. */
-export const mainLinks = ({ practice, practitioner }: Facts): readonly (NavLink | NavGroup)[] => [
+export const mainLinks = (facts: Facts): readonly (NavLink | NavGroup)[] => [
   { text: "Home", href: paths.home },
   { text: "About", href: paths.about },
-  { text: `Meet Dr. ${practitioner.name}`, href: practitioner.path, sub: practitioner.title },
-  { text: "Treatments", items: treatments.map((each) => ({ ...each, where: whereWeTreat(practice)[each.kind] })) },
+  { text: `Meet ${facts.practitioner.called}`, href: facts.practitioner.path, sub: facts.practitioner.title },
+  {
+    text: "Treatments",
+    items: treatments.map((each) => ({
+      ...each,
+      label: treatmentLabel(each.kind, facts),
+      where: whereWeTreat(facts.practice)[each.kind],
+    })),
+  },
   { text: "New Patients", href: paths.newPatients },
   { text: "Blog", href: paths.blog },
 ];

@@ -26,7 +26,7 @@ export function graphOf(page: PageInfo, metadata: Metadata): Schema.JsonLdObject
     practiceNode(page),
     personNode(page),
     treatment && treatmentNode(page, description, treatment),
-    questions && questionsNode(page, questions),
+    questions?.length && questionsNode(page, questions),
     post && articleNode(page, post),
     offerFrom && offerNode(page, offerFrom),
     trail && breadcrumbNode(page, trail),
@@ -92,7 +92,7 @@ function practiceNode(page: PageInfo): Schema.MergeLeafTypes<[Schema.MedicalBusi
 }
 
 function personNode(page: PageInfo): Schema.PersonLeaf {
-  const { practitioner, photos } = page.facts;
+  const { practitioner, regulator, photos } = page.facts;
   return {
     "@type": "Person",
     "@id": personId(page),
@@ -103,7 +103,7 @@ function personNode(page: PageInfo): Schema.PersonLeaf {
     worksFor: { "@id": practiceId(page) },
     identifier: {
       "@type": "PropertyValue",
-      propertyID: "General Chiropractic Council registration",
+      propertyID: `${regulator.name} registration`,
       value: practitioner.gccNumber,
     },
   };
@@ -117,7 +117,7 @@ function treatmentNode(
   return {
     "@type": "Service",
     "@id": `${page.siteUrl}${page.path}#service`,
-    serviceType: "Chiropractic",
+    serviceType: capitalised(page.facts.profession.treatment),
     name,
     description,
     url: page.siteUrl + page.path,
@@ -166,7 +166,7 @@ function articleNode(page: PageInfo, post: PostSummary): Schema.BlogPostingLeaf 
 
 /** A simulated offer is valid for some days from the day of the publish (`today`), a real one until it ends. */
 function offerNode(page: PageInfo, today: string): Schema.OfferLeaf {
-  const { offer, practice } = page.facts;
+  const { offer, practice, profession } = page.facts;
   const until = offer.simulated ? plusDays(today, offer.validDays) : offer.endsOn;
   return {
     "@type": "Offer",
@@ -182,8 +182,8 @@ function offerNode(page: PageInfo, today: string): Schema.OfferLeaf {
     seller: { "@id": practiceId(page) },
     itemOffered: {
       "@type": "Service",
-      name: "First chiropractic consultation with treatment",
-      serviceType: "Chiropractic",
+      name: `First ${profession.treatment} consultation with treatment`,
+      serviceType: capitalised(profession.treatment),
       provider: { "@id": practiceId(page) },
       areaServed: practice.county,
     },

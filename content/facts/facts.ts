@@ -1,7 +1,7 @@
 import { slugify } from "../model/slug.ts";
 import { type AllChanges, noChanges } from "../words/words-of.ts";
 import { type Closure, comingClosures } from "./closures.ts";
-import { biography, treatments } from "./navigation.ts";
+import { treatments } from "./navigation.ts";
 import { type Hours, readHours } from "./opening-hours.ts";
 import { chatLink, toE164 } from "./phone.ts";
 import { type PhotoName, type PracticePhoto, photosOf } from "./photos.ts";
@@ -24,14 +24,13 @@ export interface Facts {
     /** The drawn map shows the practice's town. */
     isOnDrawnMap: boolean;
   };
-  practitioner: Sections["people"]["practitioner"] & {
-    /** "Dr. Eleanor Hale, Doctor of Chiropractic": the ASA requires the qualification right after the name. */
-    label: string;
-    /** The path of her biography. */
-    path: string;
-    /** Its paths under former names. */
-    formerPaths: readonly string[];
-  };
+  practitioner: Sections["people"]["practitioner"] &
+    Person & {
+      /** The paths of her biography under former names. */
+      formerPaths: readonly string[];
+    };
+  profession: Sections["people"]["profession"];
+  regulator: Sections["people"]["regulator"];
   /** Since when the privacy policy has read as it does (DD/MM/YYYY). */
   policy: { effective: string };
   hours: Hours;
@@ -55,6 +54,16 @@ export interface Facts {
   words: AllChanges;
   /** Each text says which it is, for the owner to change it: see marks.ts. */
   isMarked?: true;
+}
+
+/** Who treats. */
+export interface Person {
+  /** "Dr. Eleanor Hale, Doctor of Chiropractic": the ASA requires the qualification right after the name. */
+  label: string;
+  /** "Dr. Eleanor" */
+  called: string;
+  /** The path of her page. */
+  path: string;
 }
 
 export interface Offer extends Omit<Sections["offer"], "mode"> {
@@ -100,10 +109,11 @@ export function makeFacts(sections: Sections, today: string, words: AllChanges =
     },
     practitioner: {
       ...practitioner,
-      label: `Dr. ${practitioner.fullName}, ${practitioner.title}`,
-      path: biographyPath(practitioner.name),
-      formerPaths: practitioner.formerNames.map(biographyPath),
+      ...describePerson(practitioner),
+      formerPaths: practitioner.formerNames.map((former) => formerPath(former, practitioner)),
     },
+    profession: people.profession,
+    regulator: people.regulator,
     policy: { effective: site.privacyEffective },
     hours: week,
     closures: { coming, announced: coming.filter(({ from }) => from <= lastAnnounced) },
@@ -132,5 +142,20 @@ export function makeFacts(sections: Sections, today: string, words: AllChanges =
   };
 }
 
-/** Returns the path of a practitioner's biography. */
-export const biographyPath = (name: string): string => `${biography}-${slugify(name)}`;
+const withPrefix = (prefix: string, name: string): string => (prefix ? `${prefix} ${name}` : name);
+
+const describePerson = (
+  person: Pick<Sections["people"]["practitioner"], "prefix" | "name" | "fullName" | "title">,
+) => ({
+  label: `${withPrefix(person.prefix, person.fullName)}, ${person.title}`,
+  called: withPrefix(person.prefix, person.name),
+  path: pathOfPerson(person),
+});
+
+/** Returns the path of somebody's page: "Dr.", "Eleanor" → "/meet-dr-eleanor". */
+export const pathOfPerson = ({ prefix, name }: { prefix: string; name: string }): string =>
+  `/meet-${slugify(withPrefix(prefix, name))}`;
+
+/** Returns the path that belongs to a former name. It had the present prefix, or is noted as a path. */
+export const formerPath = (former: string, { prefix }: { prefix: string }): string =>
+  /^\/meet-[a-z\d-]+$/.test(former) ? former : pathOfPerson({ prefix, name: former });

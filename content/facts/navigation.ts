@@ -1,3 +1,5 @@
+import { capitalised } from "./opening-hours.ts";
+
 /** All pages except articles and the practitioner's biography, whose path is derived from her name. */
 export const paths = {
   home: "/",
@@ -32,10 +34,15 @@ export const allPaths = ({ practitioner }: { practitioner: { path: string } }): 
 export type PagePath = (typeof paths)[keyof typeof paths];
 
 export const treatments = [
-  { kind: "human", label: "Human Chiropractic", path: paths.human },
-  { kind: "canine", label: "Canine Chiropractic", path: paths.canine },
-  { kind: "equine", label: "Equine Chiropractic", path: paths.equine },
+  { kind: "human", path: paths.human },
+  { kind: "canine", path: paths.canine },
+  { kind: "equine", path: paths.equine },
 ] as const;
+type Kind = (typeof treatments)[number]["kind"];
+
+/** "human" → "Human Chiropractic" */
+export const treatmentLabel = (kind: Kind, { profession }: { profession: { treatment: string } }): string =>
+  `${capitalised(kind)} ${capitalised(profession.treatment)}`;
 
 export const postPath = (slug: string): string => `/blog/${slug}`;
 export const blogPagePath = (page: number): string => (page === 1 ? paths.blog : `/blog/page/${page}`);

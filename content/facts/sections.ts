@@ -105,18 +105,35 @@ const contact = z.strictObject({
   policyReviewed: z.union([z.literal(""), day], "has to be a day, like 2026-12-24, or empty").default(""),
 });
 
-const shortName = required(40).refine(
-  (name) => /[a-z]/i.test(name.normalize("NFKD")),
-  "has to be written in Latin letters",
-);
+const inLatin = (max: number) =>
+  required(max).refine((name) => /[a-z]/i.test(name.normalize("NFKD")), "has to be written in Latin letters");
+const shortName = inLatin(40);
+
+/** "Dr.", or nothing. */
+const prefix = text(20);
 
 const people = z.strictObject({
+  profession: z
+    .strictObject({
+      practitioner: required(40).default("chiropractor"),
+      treatment: required(40).default("chiropractic"),
+    })
+    .prefault({}),
+  /** Where visitors can look the practitioner up. */
+  regulator: z
+    .strictObject({
+      name: required(80).default("General Chiropractic Council"),
+      url: webAddress.default("https://www.gcc-uk.org"),
+    })
+    .prefault({}),
   practitioner: z.strictObject({
+    prefix: prefix.default("Dr."),
     name: shortName,
     /** The page of each forwards to the present one. Written when the name is changed: see remember-name.ts. */
-    formerNames: z.array(shortName, "has to be a list of names").max(20, "has to be 20 names at most").default([]),
+    formerNames: z.array(inLatin(80), "has to be a list of names").max(20, "has to be 20 names at most").default([]),
     fullName: required(60).refine((name) => !/^dr\b/i.test(name), "has to be without “Dr.”, which is put before it"),
     title: required(80),
+    /** The number in the register. The key is that of the first practices, which were chiropractors’. */
     gccNumber: required(12),
     education: z.array(z.strictObject({ year, event: required(200) })).max(30, "has to be 30 lines at most"),
   }),

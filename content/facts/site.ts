@@ -12,7 +12,13 @@ export const site = {
 } as const;
 
 /** The place of the sample facts, and of the drawn map. */
-export const samplePlace = { town: "Wantage", latitude: 51.6075, longitude: -1.4363 } as const;
+export const samplePlace = {
+  town: "Wantage",
+  latitude: 51.6075,
+  longitude: -1.4363,
+  /** The places that the rules’ sentences tell of, by the practice’s own for which they stand. */
+  inRules: { "<town>": "wantage", "<county>": "oxfordshire", "<nearby>": "grove" },
+} as const;
 
 export const blog = {
   wordsPerMinute: 200,

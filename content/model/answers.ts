@@ -117,6 +117,7 @@ const wordsState = {
   page: z.string(),
   path: z.optional(z.string()),
   samples: listOrEmpty(z.string()),
+  hidden: listOrEmpty(z.string()),
   revision: z.string(),
 };
 /** The pages, and the facts that their words may name, each with its place under Practice. */
@@ -125,7 +126,11 @@ export const wordPagesAnswer = z.object({
   facts: listOrEmpty(z.object({ name: z.string(), shown: z.string(), at: z.optional(z.string()) })),
 });
 const words = z.record(z.string(), z.unknown());
-export const pageWordsAnswer = z.object({ ...wordsState, shipped: words, words, accepted: z.optional(acceptedRules) });
+const section = { key: z.string(), name: z.string(), mayHide: z.boolean(), why: z.optional(z.string()) };
+export const pageWordsAnswer = z.object({
+  ...{ ...wordsState, shipped: words, words, accepted: z.optional(acceptedRules) },
+  ...{ confirmed: listOrEmpty(z.string()), sections: listOrEmpty(z.object(section)) },
+});
 /** What a former version of a page's words had changed. */
 export const formerWordsAnswer = words;
 export const undoneWordsAnswer = z.object({ words: pageWordsAnswer, commit: z.optional(z.string()) });

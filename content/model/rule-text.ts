@@ -126,13 +126,20 @@ function createListLookup({ practice, practitioner, prices, offer }: Facts) {
         : [];
   const knownPrices = new Set(numbersIn([prices, offer]));
   const phone = digitsOf(practice.phone.e164);
+  const namesIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{M}]{3,}/gu) ?? [];
   const names = new Set(`${practitioner.name} ${practitioner.fullName}`.toLowerCase().split(/\s+/));
+  const places = new Map([
+    ...namesIn(practice.region).map((name) => [name, "<nearby>"] as const),
+    ...namesIn(practice.county).map((name) => [name, "<county>"] as const),
+    ...namesIn(practice.place).map((name) => [name, "<town>"] as const),
+  ]);
   return ({ normalised, isCapitalised }: Word, isFirst: boolean): readonly string[] => {
     if (normalised.includes("@")) return normalised === practice.email.toLowerCase() ? [] : ["<email>"];
     if (normalised.startsWith("£"))
       return knownPrices.has(Number(normalised.replace(/[^\d.]/g, ""))) ? ["<price>"] : ["<price>", "<other price>"];
     if (names.has(normalised)) return ["<practitioner>"];
-    if (isCapitalised) return isFirst ? [] : ["<capital>"];
+    const place = places.get(normalised);
+    if (isCapitalised) return isFirst ? [] : ["<capital>", ...(place ? [place] : [])];
     if (/^[+\d]/.test(normalised))
       return digitsOf(normalised).length < 10 ? ["<number>"] : digitsOf(normalised) === phone ? [] : ["<phone>"];
     return numberWords.has(normalised) ? ["<number>"] : [];

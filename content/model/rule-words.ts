@@ -12,8 +12,9 @@ import type { Sentence, Span } from "./rule-text.ts";
  *     we …3 <conditions>   up to three words in between
  *
  * Built-in lists depend on the text and the practice's facts: <number>, <price>, <other price> (not in the price list),
- * <phone> and <email> (not the practice's own), <practitioner> (one of her names), <capital> (any other word with a
- * capital, unless it is the first of its sentence).
+ * <phone> and <email> (not the practice's own), <practitioner> (a name of somebody who treats), <town>, <county>
+ * and <nearby> (the practice's own places), <capital> (any other word with a capital, unless it is the first of its
+ * sentence).
  */
 export type Pattern = readonly Step[];
 
@@ -44,7 +45,7 @@ export interface Word {
 /** Entries by the name of their list. */
 export type Lists = Readonly<Record<string, readonly string[]>>;
 
-const builtInLists = /^<(?:number|price|other price|phone|email|practitioner|capital)>$/;
+const builtInLists = /^<(?:number|price|other price|phone|email|practitioner|town|county|nearby|capital)>$/;
 
 /** Word caches are emptied at this size: the words of all texts that are ever checked would not fit in memory. */
 const WORD_CACHE_LIMIT = 20_000;

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { factsWith } from "../facts/testing/facts-with.ts";
 import { facts } from "../facts/testing/sample.ts";
-import { readRules } from "./open-rules.ts";
+import { openRules, readRules } from "./open-rules.ts";
 import { findingsIn, type TextToCheck } from "./rules.ts";
 
 const head = `lists:
@@ -36,6 +37,34 @@ function found(lines: string, content: string, more: Partial<TextToCheck> = {}):
   const checked: TextToCheck = { kind: "post", fields: { content }, ...more };
   return findingsIn(rulesOf(head + rule(lines)), checked, facts).map(({ text }) => text);
 }
+
+describe("what the reader has learnt of the sample’s places", () => {
+  const { address } = facts.practice;
+  const leeds = factsWith({
+    contact: {
+      address: { street: address.street, town: "Leeds", county: "West Yorkshire", postcode: "LS1 1AA" },
+      region: "Leeds, Otley and the Wharfe valley",
+    },
+  });
+  const rules = openRules();
+  const rulesIn = (content: string, of: typeof facts) =>
+    findingsIn(rules, { kind: "post", fields: { content } }, of).map(({ rule, colour }) => `${rule} ${colour}`);
+
+  it.each([
+    ["Sarah from Grove booked five minutes ago.", "Sarah from Otley booked five minutes ago."],
+    [
+      "A lady from Grove asked me last week whether she should stop gardening with a stiff back.",
+      "A lady from Otley asked me last week whether she should stop gardening with a stiff back.",
+    ],
+    ["Chiropractor in Wantage", "Chiropractor in Leeds"],
+    [
+      "Eleanor lives near Wantage with her family and two spaniels.",
+      "Eleanor lives near Leeds with her family and two spaniels.",
+    ],
+  ])("counts for those of another practice: %s", (here, there) => {
+    expect(rulesIn(there, leeds)).toEqual(rulesIn(here, facts));
+  });
+});
 
 describe("the notation of the rules", () => {
   it.each([

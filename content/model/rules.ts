@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Facts } from "../facts/facts.ts";
+import { samplePlace } from "../facts/site.ts";
 import type { Finding } from "./answers.ts";
-import { type Alike, familiesOf, heaviestWords, moveShare, shareRed, type Weights } from "./rule-reader.ts";
+import { type Alike, familiesOf, hashOf, heaviestWords, moveShare, shareRed, type Weights } from "./rule-reader.ts";
 import { type Sentence, type Span, splitSentences } from "./rule-text.ts";
 import { type Lists, type Pattern, Vocabulary } from "./rule-words.ts";
 import { namesNobody, type Opinion, type OpinionOn } from "./second-opinion.ts";
@@ -230,34 +231,46 @@ function foundByReader({ weights, own }: Rules, applicable: readonly Rule[], sen
 const isCovered = (share: number, { lesson }: Alike, weights: Weights): boolean =>
   lesson.colour !== "free" || share <= shareRed(weights, lesson.words) + NOT_WORSE;
 
+/** The reader has learnt from sentences about the sample’s places. They stand for the practice’s own. */
+const learntPlaces = new Map(Object.entries(samplePlace.inRules).map(([list, name]) => [list, hashOf(name)]));
+
+const asLearnt = ({ words, lists }: Sentence): Sentence["words"] =>
+  words.map((word, n) => {
+    const place = learntPlaces.get(lists[n]?.at(-1) ?? "");
+    return place ? { ...word, ...place } : word;
+  });
+
 /** Judges a sentence alone and with the one before or after, which may say that it is not meant so. */
 function judge(
   { weights, alike }: { weights: Weights; alike: FindAlike | undefined },
   ruleOf: ReadonlyMap<string | undefined, Rule>,
-  { words, lists }: Sentence,
+  sentence: Sentence,
   before: Sentence | undefined,
   after: Sentence | undefined,
 ): Judgement[] {
+  const { words, lists } = sentence;
   const isName = lists.every((those) => those.includes("<practitioner>"));
   if (words.length < FEWEST_WORDS || isName) return [];
   const own = alike?.(words);
-  const learnt = shareRed(weights, words);
-  const alone = own && isCovered(learnt, own, weights) ? moveShare(learnt, own, AIMS[own.lesson.colour]) : learnt;
+  const heard = asLearnt(sentence);
+  const learnt = shareRed(weights, heard);
+  const alone =
+    own && isCovered(shareRed(weights, words), own, weights) ? moveShare(learnt, own, AIMS[own.lesson.colour]) : learnt;
   if (alone < AMBER - DOUBT) return [];
   const decided = own && own.part >= DECIDES && own.lesson.colour !== "free" ? own.lesson.family : undefined;
-  const together = [before && [...before.words, ...words], after && [...words, ...after.words]].flatMap((both) =>
-    both && !decided && alone < SURE ? shareRed(weights, both) : [],
+  const together = [before && [...asLearnt(before), ...heard], after && [...heard, ...asLearnt(after)]].flatMap(
+    (both) => (both && !decided && alone < SURE ? shareRed(weights, both) : []),
   );
   const least = alone >= RED ? Math.max(alone / MOST_SOFTENED, AMBER) : alone / MOST_SOFTENED;
   const share = together.length > 0 ? Math.max(Math.min(alone, Math.max(...together)), least) : alone;
   if (share < AMBER - DOUBT) return [];
   const colour = share >= RED ? "red" : share >= AMBER ? "amber" : "free";
-  const weighed = heaviestWords(weights, words)
+  const weighed = heaviestWords(weights, heard)
     .map((at) => words[at]?.normalised ?? "")
     .filter((word) => word.length > LITTLE)
     .slice(0, WORDS_SHOWN);
   const likely: [name: string, share: number][] =
-    decided && ruleOf.has(decided) ? [[decided, 1]] : familiesOf(weights, words);
+    decided && ruleOf.has(decided) ? [[decided, 1]] : familiesOf(weights, heard);
   const families = likely.filter(([, part], at) => at === 0 || (at === 1 && part >= SECOND_FAMILY));
   const isDoubtful = share < RED + DOUBT && families.every(([family]) => family !== PRIVACY);
   return families

@@ -89,7 +89,7 @@ export const about = {
       "It began with people. Then a patient asked, on her way out, whether the same might be done for the horse who had put her on the table in the first place. {{practitioner.label}}, went back to study, and came home certified in animal chiropractic.",
       "The dogs followed, as dogs do. Today people and dogs are treated at the clinic, and the horses at their own stables, on rounds that we plan yard by yard.",
     ],
-    more: { text: "Meet Dr. {{practitioner.name}}, {{practitioner.title}}", href: "{{practitioner.path}}" },
+    more: { text: "Meet {{practitioner.called}}, {{practitioner.title}}", href: "{{practitioner.path}}" },
   },
 
   closing: {

@@ -23,7 +23,7 @@ const summaries: { [Name in SectionName]: (values: Sections[Name], today: string
     if (mode === "counter") return `${pounds(price)}, with the counter that falls by itself`;
     return `${pounds(price)}, ${placesLeft} of ${places} places, until ${dayInWords(endsOn)}`;
   },
-  people: ({ practitioner }) => `${practitioner.fullName}, GCC no. ${practitioner.gccNumber}`,
+  people: ({ practitioner }) => `${practitioner.fullName}, register no. ${practitioner.gccNumber}`,
   figures({ established, ...figures }) {
     const all = Object.values(figures);
     return `Since ${established}. Evidence is noted for ${all.filter(({ evidence }) => evidence).length} of ${all.length}`;

@@ -275,19 +275,27 @@ const forms = {
         fields: {
           "practitioner.name": {
             label: "Short name",
-            hint: "“Meet Dr. …”, “Call …”. The address of the biography follows from it.",
+            hint: "“Meet …”, “Call …”. The address of the biography follows from it.",
           },
           "practitioner.formerNames": {
             label: "Short names you had before",
             as: "names",
             hint: "The addresses of your page under them lead to the present one. A change of the short name adds to them.",
           },
-          "practitioner.fullName": { label: "Full name", hint: "Without “Dr.”, which is put before it." },
+          "practitioner.fullName": { label: "Full name", hint: "Without what stands before it." },
+          "practitioner.prefix": {
+            label: "Before the name",
+            hint: "“Dr.”, if you hold a doctorate and name it as your qualification. May be empty.",
+          },
           "practitioner.title": {
             label: "Qualification",
-            hint: "Stands beside every “Dr.”: the advertising rules want it there.",
+            hint: "Stands beside your name: the advertising rules want it beside every “Dr.”.",
           },
-          "practitioner.gccNumber": { label: "Number in the register of the GCC" },
+          "profession.practitioner": { label: "Profession", hint: "“chiropractor”, as in the middle of a sentence." },
+          "profession.treatment": { label: "What you practise", hint: "“chiropractic”, in the same way." },
+          "regulator.name": { label: "Your register" },
+          "regulator.url": { label: "Its web address", as: "url", hint: "Where visitors can look you up." },
+          "practitioner.gccNumber": { label: "Number in the register" },
           "practitioner.education": {
             label: "Training, oldest first",
             as: "rows",

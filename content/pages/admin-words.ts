@@ -1,5 +1,5 @@
 import type { WordsPage } from "../words/shipped.ts";
-import { NEW_WORDS } from "../words/word-draft.ts";
+import { entryName } from "../words/text-names.ts";
 
 const texts = (count: number) => (count === 1 ? "1 text" : `${count} texts`);
 
@@ -43,6 +43,8 @@ export const adminWords = {
     sample: "Sample",
     yours: "Yours",
     shipped: "As it was shipped",
+    partHidden: "Part hidden",
+    hidden: (count: number) => (count === 1 ? "1 section" : `${count} sections`),
     samples: (count: number) =>
       `${texts(count)} ${count === 1 ? "tells" : "tell"} of you, and ${count === 1 ? "is" : "are"} invented.`,
     changed: (count: number) => `${texts(count)} changed`,
@@ -52,8 +54,18 @@ export const adminWords = {
   frame: (page: string) => `The page “${page}”, whose texts can be changed`,
   drawing: "Loading the page …",
   tryAgain: "Try again",
+  /** Labels of what the owner notes on a page beside its words. */
+  notes: { hidden: "Hidden sections", confirmed: "True as it is" },
+  thisPage: {
+    title: "This page",
+    sections: "Visitors see the sections that are ticked.",
+    hidden: (section: string) => `“${section}” is hidden.`,
+    unseen: "Visitors do not see it.",
+    showAgain: "Show it again",
+  },
   hint: "Tap any words to change them.",
   history: "History",
+  showTexts: "Show what I can change",
   asShipped: {
     title: "As it was shipped",
     always: "Always here: show what it would change",
@@ -63,7 +75,7 @@ export const adminWords = {
     notSaved: "They are not live before you save them.",
   },
   reasonHint: "Kept with these words, with your name and today’s date.",
-  halfWritten: "A new entry still says “New words” in one place. Write it there, or take the entry out.",
+  unwritten: (name: string) => `Nothing is saved yet: ${name}, says nothing. Write it, or take it out.`,
   notDrawn: (sentence: string) => `Not everything is shown as you wrote it. ${sentence}`,
   mustSaySomething: "This text cannot be empty: its last words are back.",
   /** What the caret is in, or what was tapped. */
@@ -73,18 +85,25 @@ export const adminWords = {
     derived: (shown: string) => `${shown}: follows from other facts`,
     sentence: "A sentence that several pages say. It cannot be changed here yet.",
     elsewhere: (page: string) => `These words belong to “${page}”.`,
-    long: "This long text cannot be changed here yet.",
+    long: "A long text: tap it, or press Enter, to change it.",
     fixed: "The page puts these words together. They cannot be changed here yet.",
     open: "Change them there",
     sample: ". Sample: it tells of you, and is invented.",
+    confirm: "True as it is",
+    confirmed: ". True as it is.",
+    undo: "Undo",
   },
   entry: {
     up: "Move it up",
     down: "Move it down",
-    add: "Add another after it",
+    add: (list: string) => `Another ${entryName(list)}`,
     remove: "Take it out",
-    /** Stands in a new entry. */
-    words: NEW_WORDS,
+    removed: (text: string) => `Taken out: “${text}”`,
+    putBack: "Put back",
+  },
+  long: {
+    done: "Done",
+    noPictures: "This text holds no pictures",
   },
   find: {
     label: "Find words on the pages",

@@ -54,7 +54,7 @@ export const booking = {
       },
       {
         title: "Professional Care",
-        text: "The same practitioner each time, registered with the General Chiropractic Council for the care of people.",
+        text: "The same practitioner each time, registered with the {{register.name}} for the care of people.",
       },
       {
         title: "Support Available",

@@ -6,7 +6,7 @@ export const home = {
     description:
       "Chiropractic care for people and dogs at our clinic in {{practice.place}}, and for horses at their own stable across {{practice.county}}. One practitioner, three species.",
     keywords:
-      "chiropractor {{practice.place}}, chiropractic {{practice.county}}, dog chiropractor, horse chiropractor, back pain, neck pain",
+      "{{profession.practitioner}} {{practice.place}}, {{profession.treatment}} {{practice.county}}, dog {{profession.practitioner}}, horse {{profession.practitioner}}, back pain, neck pain",
     shareImage: { src: "/share/home.jpg", alt: "A chalk horse on a green hillside at dawn" },
   },
 
@@ -79,9 +79,8 @@ export const home = {
   person: {
     quote: "{{shared.quote}}",
     name: "{{practitioner.label}}",
-    credentials:
-      "Certified in animal chiropractic. Registered with the General Chiropractic Council, no. {{practitioner.gccNumber}}.",
-    more: { text: "Meet Dr. {{practitioner.name}}, {{practitioner.title}}", href: "{{practitioner.path}}" },
+    credentials: "Certified in animal chiropractic. Registered with the {{register.name}}, no. {{register.number}}.",
+    more: { text: "Meet {{practitioner.called}}, {{practitioner.title}}", href: "{{practitioner.path}}" },
   },
 
   closing: {

@@ -6,7 +6,7 @@ export const human = {
     description:
       "Chiropractic care for people in {{practice.place}}: what we see, how we work, and what it costs. First visit {{prices.human.initial}}, no referral needed.",
     keywords:
-      "chiropractor {{practice.place}}, back pain, neck pain, headaches arising from the neck, joint pain, posture analysis, {{practice.county}}",
+      "{{profession.practitioner}} {{practice.place}}, back pain, neck pain, headaches arising from the neck, joint pain, posture analysis, {{practice.county}}",
     shareImage: { src: "/share/human.jpg", alt: "A chalk figure of a person walking" },
     trail: [{ text: "Treatments" }, { text: "Human Chiropractic" }],
   },

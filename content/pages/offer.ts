@@ -57,7 +57,7 @@ export const offer = {
   person: {
     title: "Who you will see",
     lead: "{{practitioner.label}}, has cared for people, dogs and horses around {{practice.place}} since {{practice.established}}.",
-    text: "Registered with the General Chiropractic Council, no. {{practitioner.gccNumber}}, for the care of people. Certified in animal chiropractic. Not a registered medical practitioner.",
+    text: "Registered with the {{register.name}}, no. {{register.number}}, for the care of people. Certified in animal chiropractic. Not a registered medical practitioner.",
   },
   questions: {
     title: "Questions",

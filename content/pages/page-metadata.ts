@@ -1,7 +1,8 @@
 import type { Facts } from "../facts/facts.ts";
-import { treatments } from "../facts/navigation.ts";
+import { treatmentLabel } from "../facts/navigation.ts";
 import type { Metadata, Questions } from "../model/metadata.ts";
 import { plainText } from "../words/rich-text.ts";
+import { isHidden } from "../words/sections.ts";
 import { pageAt, type WordsPage } from "../words/shipped.ts";
 import { fillIn, wordsOf } from "../words/words-of.ts";
 import { adminMetadata } from "./admin-metadata.ts";
@@ -9,25 +10,29 @@ import { adminMetadata } from "./admin-metadata.ts";
 /** Returns what a page tells browsers and search engines besides its words. */
 function detailsOf(page: WordsPage, facts: Facts): Partial<Metadata> {
   const { prices } = facts;
-  const [human, canine, equine] = treatments;
   const visits = ({ initial, followUp }: { initial: number; followUp: number }) => [
     { name: "Initial consultation", price: initial },
     { name: "Follow-up", price: followUp },
   ];
+  /** Nothing of a section that the owner has hidden. */
+  const shown = <Entry>(section: string, entries: readonly Entry[]) => (isHidden(page, section, facts) ? [] : entries);
   switch (page) {
     case "human":
       return {
-        treatment: { name: human.label, offers: visits(prices.human) },
-        questions: plainQuestions(wordsOf("human", facts)),
+        treatment: { name: treatmentLabel("human", facts), offers: shown("pricing", visits(prices.human)) },
+        questions: shown("questions", plainQuestions(wordsOf("human", facts))),
       };
     case "canine":
       return {
-        treatment: { name: canine.label, offers: visits(prices.canine) },
-        questions: plainQuestions(wordsOf("canine", facts)),
+        treatment: { name: treatmentLabel("canine", facts), offers: shown("pricing", visits(prices.canine)) },
+        questions: shown("questions", plainQuestions(wordsOf("canine", facts))),
       };
     case "equine":
       return {
-        treatment: { name: equine.label, offers: [{ name: "Session at the stable", price: prices.equine.session }] },
+        treatment: {
+          name: treatmentLabel("equine", facts),
+          offers: [{ name: "Session at the stable", price: prices.equine.session }],
+        },
       };
     case "booking":
       return { frame: "quiet" };

@@ -9,7 +9,7 @@ export const practitioner = {
     trail: [{ text: "{{practitioner.label}}" }],
   },
 
-  title: "Meet Dr. {{practitioner.name}}",
+  title: "Meet {{practitioner.called}}",
   subtitle: "{{practitioner.title}}",
   lead: "She treats people, dogs and horses, and has been kicked by only one of them.",
 
@@ -21,7 +21,7 @@ export const practitioner = {
       "Today, with {{figures.years}} years of experience, I see people and dogs at the clinic in {{practice.place}}, and spend two days a week in other people’s stable yards. I ride badly, garden too long, and do my own exercises most mornings.",
     ],
     registration:
-      "Registered with the General Chiropractic Council, no. {{practitioner.gccNumber}}, for the care of people. Certified in animal chiropractic. Not a registered medical practitioner or a veterinary surgeon.",
+      "Registered with the {{register.name}}, no. {{register.number}}, for the care of people. Certified in animal chiropractic. Not a registered medical practitioner or a veterinary surgeon.",
   },
 
   quote: "{{shared.quote}}",

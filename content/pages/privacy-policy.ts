@@ -35,7 +35,7 @@ If something went wrong with your data in a way that put you at risk, we would t
 ## 4. How long we keep it
 
 - **Messages**: {{practice.messagesKept}}, then they are deleted by themselves; sooner if you ask. A backup that was made before may hold them for up to 30 days more.
-- **Clinical records of people**: for as long as the law and the General Chiropractic Council require, and no longer than we need.
+- **Clinical records of people**: for as long as the law and the {{register.name}} require, and no longer than we need.
 - **Booking data**: in the booking system, for as long as it is needed for your care and our accounts.
 - **Invoices and accounts**: for as long as tax law requires.
 

@@ -7,7 +7,7 @@ export const site = {
     title: "Chiropractor in {{practice.place}}, {{practice.county}} | {{practice.name}}",
     description:
       "Chiropractic care for people and dogs at our clinic in {{practice.place}}, and for horses at their own stable across {{practice.county}}.",
-    keywords: "chiropractor, {{practice.place}}, {{practice.county}}, people, dogs, horses",
+    keywords: "{{profession.practitioner}}, {{practice.place}}, {{practice.county}}, people, dogs, horses",
   },
   labels: {
     /** The first step of every trail. */
@@ -19,8 +19,8 @@ export const site = {
   },
   footer: {
     registration:
-      "{{practitioner.label}}, is registered with the General Chiropractic Council, no. {{practitioner.gccNumber}}, for the care of people.",
-    register: { text: "Check the register", href: "https://www.gcc-uk.org" },
+      "{{practitioner.label}}, is registered with the {{register.name}}, no. {{register.number}}, for the care of people.",
+    register: { text: "Check the register", href: "{{register.url}}" },
     limits:
       "Not a registered medical practitioner or a veterinary surgeon. Animals are seen with the agreement of their own vet.",
     quickLinks: [

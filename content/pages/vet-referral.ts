@@ -70,5 +70,5 @@ export const vetReferral = {
     signed: [{ label: "Signature" }, { label: "Date", size: "quarter" }] satisfies Blank[],
   },
   limits:
-    "{{practitioner.label}}, is neither a registered medical practitioner nor a veterinary surgeon. The General Chiropractic Council regulates the care of people only.",
+    "{{practitioner.label}}, is neither a registered medical practitioner nor a veterinary surgeon. The {{register.name}} regulates the care of people only.",
 };

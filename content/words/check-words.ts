@@ -4,7 +4,7 @@ import { isSafeLink } from "../model/links.ts";
 import type { Problem } from "../model/open-documents.ts";
 import { omit } from "../model/pick.ts";
 import { isBlank } from "../model/unseen.ts";
-import { fixedKeys, isRecord } from "./merge-words.ts";
+import { fixedKeys, isRecord, mayBeEmpty } from "./merge-words.ts";
 import { shipped, type WordsPage } from "./shipped.ts";
 import { factNames } from "./shown-facts.ts";
 import { NAME } from "./words-of.ts";
@@ -20,9 +20,6 @@ interface Checked {
 }
 
 const isFixed = (key: string): boolean => fixedKeys.includes(key);
-
-/** Texts that a page can do without. */
-const mayBeEmpty: ReadonlySet<string> = new Set(["lead", "note", "subtitle"]);
 
 const most = { text: 2_000, body: 50_000, entries: 60 } as const;
 
@@ -85,7 +82,7 @@ function faultOf(text: unknown, shippedText: string, path: Path, checked: Checke
   const key = String(path.findLast((part) => typeof part === "string"));
   const longest = key === "body" ? most.body : most.text;
   if (typeof text !== "string") return "has to be a text; put it in quotation marks";
-  if (isBlank(text)) return mayBeEmpty.has(key) ? undefined : "has to be filled in";
+  if (isBlank(text)) return mayBeEmpty(key) ? undefined : "has to be filled in";
   if (text.length > longest) return `has to be ${longest} characters at most`;
   if (UNSEEN.test(text)) return "has signs that nobody sees, such as marks of writing direction; type it anew";
   if (key !== "body" && text.includes("\n")) return "has to be one line";

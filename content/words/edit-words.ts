@@ -7,6 +7,7 @@ import { isTooLarge, parseYamlFile, yamlLimit } from "../model/yaml-file.ts";
 import { problemsIn, withoutFixedParts } from "./check-words.ts";
 import { isRecord } from "./merge-words.ts";
 import { changedKey, readChanges, readWordsFile } from "./open-words.ts";
+import { changeNotes, onlyNotes, withoutNotes } from "./page-notes.ts";
 import { shipped, type WordsPage } from "./shipped.ts";
 import type { Changes } from "./words-of.ts";
 
@@ -18,9 +19,8 @@ import type { Changes } from "./words-of.ts";
 export function editWords(page: WordsPage, source: string, patch: object, accepted?: Acceptance[]): string {
   const { accepted: kept } = readWordsFile(page, source);
   const before = writtenIn(source);
-  const { accepted: _, ...words } = before;
   const reasons = accepted ?? kept;
-  const after = { ...patched(page, words, patch), ...(reasons.length > 0 && { accepted: reasons }) };
+  const after = { ...changed(page, before, patch), ...(reasons.length > 0 && { accepted: reasons }) };
   const edited = editYaml(source, before, after);
   if (isTooLarge(edited)) throw new UnfitText(yamlLimit.tooLarge);
   if (!isDeepStrictEqual(readBack(edited), after))
@@ -29,14 +29,21 @@ export function editWords(page: WordsPage, source: string, patch: object, accept
 }
 
 /** Returns what the owner has changed of a page’s words, with a merge patch applied. Throws UnfitText. */
-export const changeWords = (page: WordsPage, changes: Changes, patch: object): Changes =>
-  readChanges(page, patched(page, changes, patch));
+export function changeWords(page: WordsPage, changes: Changes, patch: object): Changes {
+  const after = changed(page, changes, patch);
+  return { ...readChanges(page, withoutNotes(after)), ...onlyNotes(after) };
+}
+
+const changed = (page: WordsPage, before: object, patch: object): Changes => ({
+  ...patched(page, withoutNotes(before), withoutNotes(patch)),
+  ...changeNotes(page, before, patch),
+});
 
 /** Does the same with a draft: a key that cannot be used keeps its former words. */
 export function changeUsableWords(page: WordsPage, changes: Changes, patch: object): Changes {
-  const changed = merged(page, changes, patch);
-  const problems = problemsIn(changed, { page, mayHaveHtml: true });
-  return readChanges(page, changed, { unusable: problems.map(({ path }) => changedKey(path)), former: [changes] });
+  const words = merged(page, withoutNotes(changes), withoutNotes(patch));
+  const problems = problemsIn(words, { page, mayHaveHtml: true });
+  return readChanges(page, words, { unusable: problems.map(({ path }) => changedKey(path)), former: [changes] });
 }
 
 const merged = (page: WordsPage, words: Changes, patch: object): Changes =>

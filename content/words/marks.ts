@@ -4,11 +4,13 @@
  * that draws it; words of the owner’s may not contain them, and no public page is drawn with them.
  */
 const [BEGIN, NAMED, END] = ["\ue000", "\ue001", "\ue002"] as const;
-const BEGINNING = new RegExp(`${BEGIN}([^${NAMED}]*)${NAMED}`, "g");
+const BEGINNING = new RegExp(`${BEGIN}([\\w.=-]*)${NAMED}`, "g");
 const ANY = new RegExp(`${BEGINNING.source}|${END}`, "g");
 
 /** Marks a text with its key; a fact in it, or a shared sentence, with `=` and its name. */
 export const mark = (key: string, text: string): string => (text === "" ? "" : BEGIN + key + NAMED + text + END);
+
+export const isMarked = (text: string): boolean => text.startsWith(BEGIN);
 
 /** Turns the marks of a page into elements, and those in attributes into `data-words-in`. In the head there are none. */
 export function showMarks(html: string): string {

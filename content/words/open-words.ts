@@ -4,6 +4,7 @@ import { UnfitText } from "../model/text-file.ts";
 import { parseYamlFile } from "../model/yaml-file.ts";
 import { problemsIn, withFixedParts } from "./check-words.ts";
 import { isRecord } from "./merge-words.ts";
+import { readNotes, withoutNotes } from "./page-notes.ts";
 import { shipped, type WordsPage, wordsPages } from "./shipped.ts";
 import type { AllChanges, Changes } from "./words-of.ts";
 
@@ -40,11 +41,14 @@ export function readWordsFile(page: WordsPage, source: string, former: Iterable<
   const { written, lineOf, lineOfKey } = parseYamlFile(source);
   if (!isRecord(written))
     throw new UnfitText(`${page} has to be a list of \`key: value\` lines.`, { line: lineOf([]) });
-  const { accepted, ...words } = written;
+  const words = withoutNotes(written);
   const problems = problemsIn(words, { page, mayHaveHtml: true });
-  const value = readChanges(page, words, { unusable: problems.map(({ path }) => changedKey(path)), former });
-  const reasons = readReasons(page, accepted, problems);
-  return { value, accepted: reasons, problems: problems.map((one) => ({ line: lineOfKey(one.path), ...one })) };
+  const changes = readChanges(page, words, { unusable: problems.map(({ path }) => changedKey(path)), former });
+  const { notes, problems: faults } = readNotes(page, written);
+  problems.push(...faults);
+  const accepted = readReasons(page, written.accepted, problems);
+  const value = { ...changes, ...notes };
+  return { value, accepted, problems: problems.map((one) => ({ line: lineOfKey(one.path), ...one })) };
 }
 
 /** Returns the changes that a file says, complete with the parts that are no words. */

@@ -6,11 +6,10 @@ import {
   canGrow,
   changeEntry,
   drawnChanges,
-  isHalfWritten,
   mergeWordField,
-  NEW_WORDS,
   placeOfText,
   textAt,
+  unwrittenText,
   withText,
   wordChanges,
   wordDraftOf,
@@ -54,6 +53,17 @@ test("a text is sent by its key, a text in a list with the whole list", () => {
   });
 });
 
+test("a text that is left empty has its place on the page; it has to say something, unless the page can do without", () => {
+  const empty = { ...draft, "mission.title": " ", lead: "" };
+  expect(drawnChanges(draft, empty, about)).toEqual({ mission: { title: "…" }, lead: "…" });
+  expect(unwrittenText(empty, about)).toBe("mission.title");
+  expect(unwrittenText({ ...draft, lead: "" }, about)).toBeUndefined();
+});
+
+test.each(wordsPages)("nothing is unwritten in the shipped words of “%s”", (page) => {
+  expect(unwrittenText(draftOf(page), shipped[page])).toBeUndefined();
+});
+
 test("line breaks and tabs in a text end no entry of its list", () => {
   const title = withText(place("values.points.1.title"), draft, "One\n\ttwo");
   expect(textAt(place("values.points.1.title"), { ...draft, "values.points": title })).toBe("One two");
@@ -67,19 +77,26 @@ describe("an entry of a list", () => {
     expect(changeEntry(table, 0, "down")).toBe(`${second}\n${first}`);
     expect(changeEntry(table, 1, "up")).toBe(`${second}\n${first}`);
     expect(changeEntry(table, 0, "remove")).toBe(second);
-    expect(changeEntry(table, 0, "add")).toBe(`${first}\n${NEW_WORDS}\n${second}`);
+    expect(changeEntry(table, 0, "add")).toBe(`${first}\n\n${second}`);
   });
 
-  test("that is new and not written is drawn, and not saved; one that is half written is not forgotten", () => {
+  test("that is new and not written has its place on the page, and is not saved; one that is half written is named", () => {
     const added = { ...draft, "values.points": changeEntry(draft["values.points"] ?? "", 5, "add") };
-    expect(drawnChanges(draft, added, about)).toMatchObject({ values: { points: { length: 7 } } });
+    const drawn = { values: { points: about.values.points.concat({ title: "…", text: "…" }) } };
+    expect(drawnChanges(draft, added, about)).toEqual(drawn);
     expect(wordsThatDiffer(draft, added)).toEqual([]);
     expect(asSavedWords(added)).toEqual(asSavedWords(draft));
-    expect(isHalfWritten(added)).toBe(false);
+    expect(unwrittenText(added, about)).toBeUndefined();
     const where = placeOfText("values.points.6.title", added, about);
     const half = { ...added, "values.points": where ? withText(where, added, "Mine") : "" };
     expect(wordsThatDiffer(draft, half)).toEqual(["values.points"]);
-    expect(isHalfWritten(half)).toBe(true);
+    expect(unwrittenText(half, about)).toBe("values.points.6.text");
+  });
+
+  test("that is the only one, and was emptied, takes words again", () => {
+    const one = { ...draft, "story.paragraphs": "" };
+    expect(unwrittenText(one, about)).toBe("story.paragraphs.0");
+    expect(withText(place("story.paragraphs.0"), one, "Anew.")).toBe("Anew.");
   });
 
   test("has its place in the code where it leads somewhere, and in the head of the page", () => {

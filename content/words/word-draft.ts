@@ -1,7 +1,8 @@
 import type { MergedField } from "../model/merge-drafts.ts";
 import { patchOf } from "../model/patch.ts";
+import { omit } from "../model/pick.ts";
 import { asCell, mergeTables, readRows, writeRows } from "../model/tables.ts";
-import { fixedKeys, isRecord, valueAt } from "./merge-words.ts";
+import { fixedKeys, isRecord, mayBeEmpty, valueAt } from "./merge-words.ts";
 
 /**
  * The form of a page's words: its texts by their keys, `mission.lead`. A list is one field, a table whose rows are its
@@ -9,8 +10,11 @@ import { fixedKeys, isRecord, valueAt } from "./merge-words.ts";
  */
 export type WordDraft = Readonly<Record<string, string>>;
 
-/** What a new entry of a list says until the owner has written it. As long as it says nothing else, it is not saved. */
-export const NEW_WORDS = "New words";
+/** Fields that are none of the page’s texts: lists of keys, which the owner notes on it. */
+export const noteFields: readonly string[] = ["hidden", "confirmed"];
+
+/** Is drawn in place of a text that says nothing yet: pages leave an empty one out. */
+const NOT_WRITTEN = "…";
 
 export const wordDraftOf = (words: object, shipped: object): WordDraft =>
   Object.fromEntries(fieldsIn(shipped, []).map((key) => [key, writeValue(valueAt(words, key), valueAt(shipped, key))]));
@@ -44,7 +48,11 @@ function readValue(text: string, shipped: unknown): unknown {
 }
 
 const isLong = (field: string): boolean => /(?:^|\.)body$/.test(field);
-const isNew = (row: readonly string[]): boolean => row.every((cell) => cell === NEW_WORDS);
+const isBlank = (text: string): boolean => text.trim() === "";
+/** An entry that is not written yet. */
+const isNew = (row: readonly string[]): boolean => row.every(isBlank);
+/** A text that is in no list is one cell. */
+const rowsOf = (field: string, text = ""): string[][] => (isLong(field) || text === "" ? [[text]] : readRows(text));
 
 /** Returns a draft as it is after a save. */
 export const asSavedWords = (draft: WordDraft): WordDraft =>
@@ -67,9 +75,15 @@ export function wordsThatDiffer(one: WordDraft, other: WordDraft): string[] {
 export const wordChanges = (base: WordDraft, draft: WordDraft, shipped: object): object =>
   patchBetween(asSavedWords(base), asSavedWords(draft), shipped);
 
-/** The same for a page that is only drawn: new entries are on it, too. */
-export const drawnChanges = (base: WordDraft, draft: WordDraft, shipped: object): object =>
-  patchBetween(base, draft, shipped);
+/** The same for a page that is only drawn: what is not written yet has its place on it, too. */
+export function drawnChanges(base: WordDraft, draft: WordDraft, shipped: object): object {
+  const drawn = Object.entries(draft).map(([field, text]) => {
+    if (noteFields.includes(field)) return [field, text];
+    const rows = rowsOf(field, text).map((row) => row.map((cell) => (isBlank(cell) ? NOT_WRITTEN : cell)));
+    return [field, writeRows(rows)];
+  });
+  return patchBetween(base, Object.fromEntries(drawn), shipped);
+}
 
 const patchBetween = (base: WordDraft, draft: WordDraft, shipped: object): object =>
   patchOf(
@@ -85,7 +99,7 @@ export function mergeWordField(
   mine: string,
   theirs: string,
 ): MergedField | undefined {
-  const isList = !isLong(field) && [mine, theirs].some((text) => /[\n\t]/.test(text));
+  const isList = noteFields.includes(field) || (!isLong(field) && [mine, theirs].some((text) => /[\n\t]/.test(text)));
   return isList ? mergeTables(base, mine, theirs, savedRows) : undefined;
 }
 
@@ -114,7 +128,7 @@ export function textAt({ field, row, cell = 0 }: TextPlace, draft: WordDraft): s
 /** Returns the whole field with another text in this place. */
 export function withText({ field, row, cell = 0 }: TextPlace, draft: WordDraft, text: string): string {
   if (row === undefined) return asCell(text);
-  const rows = readRows(draft[field] ?? "");
+  const rows = rowsOf(field, draft[field]);
   return writeRows(rows.map((cells, at) => (at === row ? cells.with(cell, asCell(text)) : cells)));
 }
 
@@ -132,20 +146,30 @@ export type EntryChange = "up" | "down" | "add" | "remove";
 export function changeEntry(table: string, row: number, change: EntryChange): string {
   const rows = readRows(table);
   const entry = rows[row] ?? [];
-  if (change === "add")
-    return writeRows(
-      rows.toSpliced(
-        row + 1,
-        0,
-        entry.map(() => NEW_WORDS),
-      ),
-    );
-  const others = rows.toSpliced(row, 1);
-  return writeRows(change === "remove" ? others : others.toSpliced(row + (change === "up" ? -1 : 1), 0, entry));
+  if (change === "add") return withEntry(table, row + 1, entry.map(() => "").join("\t"));
+  const others = writeRows(rows.toSpliced(row, 1));
+  return change === "remove" ? others : withEntry(others, row + (change === "up" ? -1 : 1), writeRows([entry]));
 }
 
-/** Says what is in the way of a save. */
-export const isHalfWritten = (draft: WordDraft): boolean =>
-  Object.entries(draft).some(
-    ([field, text]) => !isLong(field) && readRows(text).some((row) => row.includes(NEW_WORDS) && !isNew(row)),
-  );
+export const entryAt = (table: string, row: number): string => table.split("\n")[row] ?? "";
+
+/** Returns the list with an entry put in before `row`. */
+export const withEntry = (table: string, row: number, entry: string): string =>
+  table.split("\n").toSpliced(row, 0, entry).join("\n");
+
+/** Whether nothing is written in an entry. */
+export const isNewEntry = ({ field, row = 0 }: TextPlace, draft: WordDraft): boolean =>
+  isNew(rowsOf(field, draft[field])[row] ?? []);
+
+/** Returns the key of a text that has to say something before it can be saved, and does not yet. */
+export function unwrittenText(draft: WordDraft, shipped: object): string | undefined {
+  for (const [field, text] of Object.entries(asSavedWords(omit(draft, ...noteFields)))) {
+    const list = valueAt(shipped, field);
+    const columns = Array.isArray(list) ? columnsOf(list) : [];
+    for (const [row, cells] of rowsOf(field, text).entries()) {
+      const cell = cells.findIndex((one, at) => isBlank(one) && !mayBeEmpty(columns[at] ?? field));
+      if (cell >= 0) return [field, ...(Array.isArray(list) ? [row] : []), columns[cell] ?? []].flat().join(".");
+    }
+  }
+  return undefined;
+}

@@ -1,12 +1,16 @@
 import type { Facts } from "../facts/facts.ts";
 import { pick } from "../model/pick.ts";
-import { mark } from "./marks.ts";
+import { isMarked, mark } from "./marks.ts";
 import { fixedKeys, mergeWords } from "./merge-words.ts";
+import type { PageNotes } from "./page-notes.ts";
 import { everywhere, shipped, type Words, type WordsPage, wordsPages } from "./shipped.ts";
 import { shownFacts } from "./shown-facts.ts";
 
-/** What the owner has changed of a page’s words: the shipped object’s keys, as far as they differ. A list is one value. */
-export type Changes = Readonly<Record<string, unknown>>;
+/**
+ * What the owner has changed of a page: the shipped object’s keys, as far as they differ, and her notes on it. A list is one
+ * value.
+ */
+export type Changes = Readonly<Record<string, unknown>> & PageNotes;
 
 /** The owner’s changes by page. A page that is drawn gets those of its own and of `everywhere`. */
 export type AllChanges = { readonly [Page in WordsPage]?: Changes };
@@ -42,9 +46,9 @@ export function unfilledWords<Page extends WordsPage>(page: Page, words: AllChan
 type Filler = (text: string, key: readonly string[]) => string;
 
 function fillerFor(page: WordsPage, facts: Facts): Filler {
-  const values = valuesFor(page, facts);
+  const values = valuesFor(page, facts, (value) => value);
   if (!facts.isMarked) return (text, key) => fillIn(text, key.at(-1) === "body" ? asMarkdown(values) : values);
-  const marked = mapValues(values, (value, name) => mark(`=${name}`, value));
+  const marked = valuesFor(page, facts, (value, name) => mark(`=${name}`, value));
   return (text, key) => {
     const last = key.at(-1) ?? "";
     if (last === "body") return fillIn(text, asMarkdown(values));
@@ -53,11 +57,11 @@ function fillerFor(page: WordsPage, facts: Facts): Filler {
 }
 
 /** The facts, and the sentences that several pages say, which name facts only. */
-function valuesFor(page: WordsPage, facts: Facts): Values {
-  const values = shownFacts(facts);
+function valuesFor(page: WordsPage, facts: Facts, show: (value: string, name: string) => string): Values {
+  const values = mapValues(shownFacts(facts), show);
   if (page === "shared") return values;
-  const sentences = unfilledWords("shared", facts.words);
-  const named = Object.entries(sentences).map(([key, text]) => [`shared.${key}`, fillIn(text, values)]);
+  const sentences = Object.entries(unfilledWords("shared", facts.words));
+  const named = sentences.map(([key, text]) => [`shared.${key}`, show(fillIn(text, values), `shared.${key}`)]);
   return { ...values, ...Object.fromEntries(named) };
 }
 
@@ -72,9 +76,13 @@ const mapValues = <Value, Result>(
   change: (value: Value, key: string) => Result,
 ): Record<string, Result> => Object.fromEntries(Object.entries(of).map(([key, value]) => [key, change(value, key)]));
 
-/** Puts values in place of their names. Other names stay: a component knows their values. */
+/** Puts values in place of their names. Other names stay: a component knows their values, and marks them in a marked text. */
 export const fillIn = (text: string, values: Values): string =>
-  text.replace(NAME, (whole, name: string) => (Object.hasOwn(values, name) ? (values[name] as string) : whole));
+  text.replace(NAME, (whole, name: string) => {
+    if (!Object.hasOwn(values, name)) return whole;
+    const value = values[name] as string;
+    return isMarked(text) ? mark(`=${name}`, value) : value;
+  });
 
 /** Facts are no Markdown. */
 const asMarkdown = (values: Values): Values => mapValues(values, (value) => value.replaceAll(/[\\`*_~[\]<&]/g, "\\$&"));

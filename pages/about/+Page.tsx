@@ -5,6 +5,7 @@ import { PageHead } from "#components/blocks/PageHead.tsx";
 import { Paragraphs } from "#components/blocks/Paragraphs.tsx";
 import { Quote } from "#components/blocks/Quote.tsx";
 import { Section } from "#components/blocks/Section.tsx";
+import { Sections } from "#components/blocks/Sections.tsx";
 import { Split } from "#components/blocks/Split.tsx";
 import { useFacts, useWords } from "#components/facts.ts";
 import { Picture } from "#components/ui/Picture.tsx";
@@ -14,23 +15,23 @@ export function Page() {
   const words = useWords("about");
   const { mission, approach, philosophy, values, numbers, story, closing } = words;
   return (
-    <>
+    <Sections of="about">
       <PageHead {...words} />
-      <Section untitled>
+      <Section key="clinic" untitled>
         <Picture photo={clinic ?? drawn.clinic} alt={clinic?.alt ?? words.clinic} className="view" eager />
       </Section>
-      <Split {...mission} />
-      <Split {...approach} ground="tint" />
-      <Split title={philosophy.title}>
+      <Split key="mission" {...mission} />
+      <Split key="approach" {...approach} ground="tint" />
+      <Split key="philosophy" title={philosophy.title}>
         <Quote text={philosophy.quote} />
         <Paragraphs of={philosophy.paragraphs} />
       </Split>
-      <Split {...values} ground="sky" />
-      <Split {...story} />
-      <Section ground="tint">
+      <Split key="values" {...values} ground="sky" />
+      <Split key="story" {...story} />
+      <Section key="numbers" ground="tint">
         <Numbers text={numbers} />
       </Section>
-      <Closing {...closing} />
-    </>
+      <Closing key="closing" {...closing} />
+    </Sections>
   );
 }

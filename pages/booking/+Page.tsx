@@ -4,6 +4,7 @@ import { Details } from "#components/blocks/Details.tsx";
 import { PageHead } from "#components/blocks/PageHead.tsx";
 import { Points } from "#components/blocks/Points.tsx";
 import { Section } from "#components/blocks/Section.tsx";
+import { Sections } from "#components/blocks/Sections.tsx";
 import { Split } from "#components/blocks/Split.tsx";
 import { useFacts, useWords } from "#components/facts.ts";
 import { Inline } from "#components/ui/Inline.tsx";
@@ -20,7 +21,7 @@ export function Page() {
   const { horse, expect, help, about } = words;
   const { label, ...whom } = words.whom;
   return (
-    <>
+    <Sections of="booking">
       <PageHead {...words}>
         <nav className="for-whom" data-enhance="booking-for" aria-label={label} hidden>
           {Object.entries(whom).map(([booked, { text, lead }]) => (
@@ -50,18 +51,18 @@ export function Page() {
           </div>
         </div>
       </Section>
-      <Split {...expect} />
-      <Split {...help} ground="tint">
+      <Split key="expect" {...expect} />
+      <Split key="help" {...help} ground="tint">
         <Details
           rows={{ [help.phone]: <PhoneLink />, [help.email]: <MailLink />, [help.clinic]: practice.addressLine }}
         />
       </Split>
-      <Section>
+      <Section key="about">
         <div className="stack thirds">
           <h2>{about.title}</h2>
           <Points items={about.points} />
         </div>
       </Section>
-    </>
+    </Sections>
   );
 }

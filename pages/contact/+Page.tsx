@@ -2,6 +2,7 @@ import { Closing } from "#components/blocks/Closing.tsx";
 import { Note } from "#components/blocks/Note.tsx";
 import { PageHead } from "#components/blocks/PageHead.tsx";
 import { Section } from "#components/blocks/Section.tsx";
+import { Sections } from "#components/blocks/Sections.tsx";
 import { Island } from "#components/client/Island.server.tsx";
 import { useFacts, useWords } from "#components/facts.ts";
 import { ContactForm } from "#components/islands/contact-form/ContactForm.tsx";
@@ -19,7 +20,7 @@ export function Page() {
   const words = useWords("contact");
   const { call, write, always, noScript, find, closing } = words;
   return (
-    <>
+    <Sections of="contact">
       <PageHead
         {...words}
         actions={
@@ -52,11 +53,12 @@ export function Page() {
           </div>
         </div>
       </Section>
-      <Section>
+      <Section key="map">
         <h2 className="hide">{words.map.title}</h2>
         <ContactMap words={words.map} />
       </Section>
       <Closing
+        key="closing"
         title={closing.title}
         lead={closing.lead}
         actions={
@@ -66,6 +68,6 @@ export function Page() {
           </>
         }
       />
-    </>
+    </Sections>
   );
 }

@@ -5,6 +5,7 @@ import { Numbers } from "#components/blocks/Numbers.tsx";
 import { Person } from "#components/blocks/Person.tsx";
 import { Quote } from "#components/blocks/Quote.tsx";
 import { Section } from "#components/blocks/Section.tsx";
+import { Sections } from "#components/blocks/Sections.tsx";
 import { Split } from "#components/blocks/Split.tsx";
 import { Steps } from "#components/blocks/Steps.tsx";
 import { TreatmentCards } from "#components/blocks/TreatmentCards.tsx";
@@ -16,19 +17,19 @@ export function Page() {
   const words = useWords("home");
   const { hero, services, numbers, why, process, person, closing } = words;
   return (
-    <>
+    <Sections of="home">
       <Hero {...hero} backgrounds={valley} />
-      <Section id="services" opening={services}>
+      <Section key="services" id="services" opening={services}>
         <TreatmentCards cards={services.cards} prices={services.prices} />
       </Section>
-      <Section ground="tint">
+      <Section key="numbers" ground="tint">
         <Numbers text={numbers} />
       </Section>
-      <Split {...why} />
-      <Section ground="sky" opening={process}>
+      <Split key="why" {...why} />
+      <Section key="process" ground="sky" opening={process}>
         <Steps items={process.steps} across />
       </Section>
-      <Section untitled>
+      <Section key="person" untitled>
         <Person>
           <Quote text={person.quote} />
           <p>
@@ -41,7 +42,7 @@ export function Page() {
           <MoreLink {...person.more} />
         </Person>
       </Section>
-      <Closing {...closing} />
-    </>
+      <Closing key="closing" {...closing} />
+    </Sections>
   );
 }

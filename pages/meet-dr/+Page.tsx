@@ -4,6 +4,7 @@ import { Paragraphs } from "#components/blocks/Paragraphs.tsx";
 import { Person } from "#components/blocks/Person.tsx";
 import { Quote } from "#components/blocks/Quote.tsx";
 import { Section } from "#components/blocks/Section.tsx";
+import { Sections } from "#components/blocks/Sections.tsx";
 import { Split } from "#components/blocks/Split.tsx";
 import { useFacts, useWords } from "#components/facts.ts";
 import { Inline } from "#components/ui/Inline.tsx";
@@ -13,9 +14,9 @@ export function Page() {
   const words = useWords("practitioner");
   const { life, quote, education, philosophy, secondQuote, closing } = words;
   return (
-    <>
+    <Sections of="practitioner">
       <PageHead {...words} />
-      <Section>
+      <Section key="life">
         <Person>
           <h2>{life.title}</h2>
           <Paragraphs of={life.paragraphs} />
@@ -24,11 +25,11 @@ export function Page() {
           </p>
         </Person>
       </Section>
-      <Section ground="tint" untitled>
+      <Section key="quote" ground="tint" untitled>
         <Quote text={quote} />
       </Section>
       {practitioner.education.length > 0 && (
-        <Split {...education}>
+        <Split key="education" {...education}>
           <ol className="timeline">
             {practitioner.education.map(({ year, event }) => (
               <li key={year}>
@@ -41,11 +42,11 @@ export function Page() {
           </ol>
         </Split>
       )}
-      <Split {...philosophy} />
-      <Section ground="sky" untitled>
+      <Split key="philosophy" {...philosophy} />
+      <Section key="secondQuote" ground="sky" untitled>
         <Quote text={secondQuote} />
       </Section>
-      <Closing {...closing} />
-    </>
+      <Closing key="closing" {...closing} />
+    </Sections>
   );
 }

@@ -2,6 +2,7 @@ import { Faq } from "#components/blocks/Faq.tsx";
 import { PageHead } from "#components/blocks/PageHead.tsx";
 import { Prices } from "#components/blocks/Prices.tsx";
 import { Section } from "#components/blocks/Section.tsx";
+import { Sections } from "#components/blocks/Sections.tsx";
 import { Split } from "#components/blocks/Split.tsx";
 import { Steps } from "#components/blocks/Steps.tsx";
 import { TreatmentCards } from "#components/blocks/TreatmentCards.tsx";
@@ -17,7 +18,7 @@ export function Page() {
   const words = useWords("new-patients");
   const { primary, secondary, who, expect, prepare, pricing, questions, help } = words;
   return (
-    <>
+    <Sections of="new-patients">
       <PageHead
         {...words}
         figure="dog"
@@ -28,19 +29,19 @@ export function Page() {
           </>
         }
       />
-      <Section>
+      <Section key="who">
         <h2>{who.title}</h2>
         <TreatmentCards cards={who.cards} />
       </Section>
-      <Section ground="sky" opening={expect}>
+      <Section key="expect" ground="sky" opening={expect}>
         <Steps items={expect.steps} across />
       </Section>
-      <Split {...prepare} />
-      <Split {...pricing} ground="tint">
+      <Split key="prepare" {...prepare} />
+      <Split key="pricing" {...pricing} ground="tint">
         <Prices rows={pricing.rows} />
       </Split>
-      <Faq {...questions} />
-      <Split {...help}>
+      <Faq key="questions" {...questions} />
+      <Split key="help" {...help}>
         <p className="actions">
           <BookButton text={help.action} />
           <CallButton />
@@ -49,6 +50,6 @@ export function Page() {
           </Button>
         </p>
       </Split>
-    </>
+    </Sections>
   );
 }

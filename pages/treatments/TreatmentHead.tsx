@@ -1,19 +1,26 @@
 import type { Animal } from "#components/art/Figure.tsx";
 import { PageHead } from "#components/blocks/PageHead.tsx";
-import { useWords } from "#components/facts.ts";
+import { useFacts, useWords } from "#components/facts.ts";
 import { BookButton } from "#components/ui/BookButton.tsx";
 import { Button } from "#components/ui/Button.tsx";
-import type { PageIntro } from "#content/model/metadata.ts";
+import { isHidden } from "#content/words/sections.ts";
 
-export function TreatmentHead({ words, figure }: { words: PageIntro; figure: Animal }) {
+interface TreatmentHeadProps {
+  of: "human" | "canine" | "equine";
+  figure: Animal;
+}
+
+export function TreatmentHead({ of: page, figure }: TreatmentHeadProps) {
+  const { seePrices } = useWords("site").labels;
+  const hasPrices = !isHidden(page, "pricing", useFacts());
   return (
     <PageHead
-      {...words}
+      {...useWords(page)}
       figure={figure}
       actions={
         <>
           <BookButton />
-          <Button href="#prices">{useWords("site").labels.seePrices}</Button>
+          {hasPrices && <Button href="#prices">{seePrices}</Button>}
         </>
       }
     />

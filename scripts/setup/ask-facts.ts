@@ -1,5 +1,6 @@
 import { editSection } from "#content/facts/edit-section.ts";
 import { parseSection } from "#content/facts/open-facts.ts";
+import { isDoctorate, professions } from "#content/facts/professions.ts";
 import type { Sections } from "#content/facts/sections.ts";
 import { samplePlace } from "#content/facts/site.ts";
 import { UnfitText } from "#content/model/text-file.ts";
@@ -13,7 +14,8 @@ export async function askFacts(asker: Asker, current: FactsFiles): Promise<Facts
   const files = { ...current };
   const before = parseSection("contact", current.contact);
   for (const one of questions) {
-    const { section, field, patchOf = (answer: string) => patchFor(field, answer), offer, ...question } = one;
+    const { section, field, patchOf = (answer: string) => patchFor(field, answer), offer, isAsked, ...question } = one;
+    if (isAsked && !isAsked(parseSection("people", files.people))) continue;
     const edit = (answer: string) => editSection(section, files[section], patchOf(answer));
     const value = field
       .split(".")
@@ -33,6 +35,8 @@ interface FactQuestion extends Question {
   field: string;
   /** Turns an answer into a merge patch; needed only where the answer is normalised or sets several fields. */
   patchOf?: (answer: string) => object;
+  /** Not every profession is asked everything. */
+  isAsked?: (people: Sections["people"]) => boolean;
   /** Returns what an empty answer stands for, where that is not the present value. "" leaves the fact as it is. */
   offer?: (present: string, now: Sections["contact"], before: Sections["contact"]) => Partial<Question> | undefined;
 }
@@ -113,12 +117,36 @@ const questions: readonly FactQuestion[] = [
     section: "people",
     field: "practitioner.title",
     ask: "The practitioner's qualification?",
-    because: "It stands beside every “Dr.”: the advertising rules want it there.",
+    because: "It stands beside the name. A doctorate has “Dr.” before it, and nothing else has.",
+    patchOf: (title) => ({ practitioner: { title, prefix: isDoctorate(title) ? "Dr." : "" } }),
   },
   {
     section: "people",
+    field: "profession.practitioner",
+    ask: "The profession, as in the middle of a sentence?",
+    because: "The site names it, and with it the treatment and the register.",
+    isAsked: ({ practitioner: { title }, profession }) =>
+      !Object.values(profession).some((word) => title.toLowerCase().includes(word.toLowerCase())),
+    patchOf(practitioner) {
+      const { treatment, regulator } = professions[practitioner.toLowerCase()] ?? {};
+      return { profession: { practitioner, ...(treatment && { treatment }) }, ...(regulator && { regulator }) };
+    },
+  },
+  ...[
+    { field: "profession.treatment", ask: "What does a visitor come for, as in the middle of a sentence?" },
+    { field: "regulator.name", ask: "Which body registers the practitioner?" },
+    { field: "regulator.url", ask: "The web address of that register?" },
+  ].map((question) => ({
+    ...question,
+    section: "people" as const,
+    because: "Visitors are told where they can look the practitioner up.",
+    isAsked: ({ profession }: Sections["people"]) => !professions[profession.practitioner.toLowerCase()],
+    offer: (present: string) => (isOfKnownProfession(present) ? { fallback: undefined } : undefined),
+  })),
+  {
+    section: "people",
     field: "practitioner.gccNumber",
-    ask: "The number in the register of the General Chiropractic Council?",
+    ask: "The number in the register?",
     because: "Visitors must be able to find the practitioner there.",
     offer: (present) =>
       /[1-9]/.test(present)
@@ -130,6 +158,12 @@ const questions: readonly FactQuestion[] = [
 /** Returns a merge patch for one field: "address.town", "Wantage" → { address: { town: "Wantage" } }. */
 const patchFor = (field: string, value: string): object =>
   field.split(".").reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as object;
+
+/** What another profession had before is no answer. */
+const isOfKnownProfession = (present: string): boolean =>
+  Object.values(professions).some(({ treatment, regulator }) =>
+    [treatment, regulator.name, regulator.url].includes(present),
+  );
 
 function findProblem(edit: () => string): string | undefined {
   try {

@@ -12,7 +12,7 @@ import { publishPages } from "./release.ts";
 /** How the site writes small numbers, which alone could mean anything. */
 const phrases: Readonly<Record<string, (value: never) => string>> = {
   "contact.messagesKeptMonths": (months: number) => `${months} months`,
-  "people.practitioner.formerNames.0": (name: string) => `/meet-dr-${name.toLowerCase()}`,
+  "people.practitioner.formerNames.0": (name: string) => `ix-${name.toLowerCase()}`,
   "hours.arriveEarlyMinutes": (minutes: number) => `${minutes} minutes`,
   "prices.equine.discountFromHorses": (horses: number) => `${horses} or more horses`,
   "offer.places": (places: number) => `of ${places} `,

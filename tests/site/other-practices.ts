@@ -28,7 +28,10 @@ export function practiceNumber(n: 1 | 2, mode: "counter" | "truthful"): Sections
       policyReviewed: "",
     },
     people: {
+      profession: { practitioner: `${word} minder`, treatment: `${word} minding` },
+      regulator: { name: `${word} Council`, url: `https://council.${word.toLowerCase()}.test/` },
       practitioner: {
+        prefix: `${word}ix`,
         name: `${word}a`,
         formerNames: [`${word}old`],
         fullName: `${word}a ${word}sson`,

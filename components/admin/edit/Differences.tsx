@@ -17,7 +17,7 @@ export function Differences({ kind, old, now }: { kind: Comparable; old: Texts; 
     <dl className="differences">
       {differing.map((field) => (
         <Fragment key={field}>
-          <dt>{kind.labelOf(field)}</dt>
+          <dt>{kind.labelOf(field, now)}</dt>
           <dd>
             <MarkedText kind={kind} field={field} old={old} now={now} shows="both" />
           </dd>
@@ -48,7 +48,7 @@ export function SideBySide({ kind, base, mine, theirs }: SideBySideProps) {
     <div className="side-by-side">
       {fields.map((field) => (
         <div key={field} className="versions">
-          <p className="label">{kind.labelOf(field)}</p>
+          <p className="label">{kind.labelOf(field, mine)}</p>
           {columns.map(({ name, shows }) => (
             <div key={name} className="version">
               <p className="over">{name}</p>

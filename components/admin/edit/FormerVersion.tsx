@@ -76,7 +76,7 @@ function WholeVersion({ editor, draft }: { editor: Editor; draft: Texts }) {
         ([field, text]) =>
           text !== "" && (
             <Fragment key={field}>
-              <dt>{editor.labelOf(field)}</dt>
+              <dt>{editor.labelOf(field, draft)}</dt>
               <dd>
                 <MarkedText kind={editor} field={field} old={draft} now={draft} shows="both" />
               </dd>

@@ -93,7 +93,11 @@ interface VersionEntryProps extends Pick<HistoryDialogProps, "editor" | "openFor
 function VersionEntry({ editor, version, openForm, now, isNow, thumb }: VersionEntryProps) {
   const [isOpen, setOpen] = useState(false);
   const { commit, what, changed, at, author } = version;
-  const fields = changed.map((field) => editor.labelOf(field).toLowerCase());
+  const texts = now ? editor.draftOf(now) : {};
+  // Within a sentence. “GCC number” keeps its capitals.
+  const fields = changed.map((field) =>
+    editor.labelOf(field, texts).replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase()),
+  );
   const summary = (
     <>
       <time dateTime={at}>{formatTime(at)}</time>

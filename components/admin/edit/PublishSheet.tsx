@@ -18,7 +18,7 @@ import { canTeach, type GoingLive, type GoLive, isReason, MIN_REASON_LENGTH } fr
 const labels = editorLabels.sheet;
 const DAY_MS = 24 * 3_600_000;
 
-interface PublishSheetProps {
+export interface PublishSheetProps {
   goingLive: Omit<GoingLive, "close">;
   onShow: (group: FindingGroup) => void;
   onReplace: (group: FindingGroup, replacement: string) => void;

@@ -92,7 +92,8 @@ export interface SaveDetails {
 export interface EditableKind {
   /** Its name in sentences. */
   noun: "post" | "section" | "page";
-  labelOf(field: string): string;
+  /** The name of a field in a form with these texts. */
+  labelOf(field: string, texts: Texts): string;
   /** A field's text as comparisons show it, if that is not the text itself. */
   shownText?(field: string, text: string): string;
   /** Whether that is Markdown. */
@@ -106,7 +107,7 @@ export interface EditableKind {
   /** Merges a field that both sides have changed. `undefined` if only one of the two can stand. */
   mergeField(field: string, base: string | undefined, mine: string, theirs: string): MergedField | undefined;
   /** Why a draft cannot be sent as it is. */
-  problemIn?(draft: Texts): string | undefined;
+  problemIn?(draft: Texts, base: SavedVersion): string | undefined;
 
   urlOf(saved: Pick<SavedVersion, "id">): string;
   /** Where new ones are sent by POST. */

@@ -90,9 +90,10 @@ export function resolveConflict(editor: Editor, id: string, choice: "mine" | "th
     const { draft, clashes } = mergeDrafts(editor, commonDraft(editor, edit), edit.draft, theirs);
     const notes = clashes.map(({ field, ...clash }) => {
       const [my, their] = [clash.mine, clash.theirs].map((text) => textOf(editor, field, { [field]: text }));
-      return their ? labels.bothChanged(editor.labelOf(field), their) : labels.removed(editor.labelOf(field), my ?? "");
+      const name = editor.labelOf(field, draft);
+      return their ? labels.bothChanged(name, their) : labels.removed(name, my ?? "");
     });
-    mergeNotes.push(...[editor.problemIn?.(draft) ?? [], notes].flat());
+    mergeNotes.push(...[editor.problemIn?.(draft, base) ?? [], notes].flat());
     setEdit(editor, { ...rest, base, draft, mergeNotes });
   } else setEdit(editor, { ...rest, base, draft: choice === "mine" ? edit.draft : theirs });
   const notChosen = choice === "theirs" ? isDirty(editor, edit) && edit.draft : conflictingCopy?.draft;

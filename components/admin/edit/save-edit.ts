@@ -30,7 +30,7 @@ export async function saveEdit(editor: Editor, id: string, extraFields?: ExtraFi
   const edit = editor.edits.value[id];
   // A conflict must be resolved by the owner before it is saved.
   if (!edit || editor.saving.value.has(id) || edit.conflictingVersion) return;
-  const sentence = editor.problemIn?.(edit.draft);
+  const sentence = editor.problemIn?.(edit.draft, edit.base);
   if (sentence) return editor.setProblem(id, { sentence });
   const error = await send(editor, edit, { draft: edit.draft, extraFields });
   if (!error || !editor.failureToast) return;

@@ -74,7 +74,7 @@ export function useGoingLive({ editor, id, groups, textOf, checkNow }: GoingLive
     const before = editor.edits.value[id];
     if (!before) return;
     if (before.conflictingVersion) return showConflict(id);
-    const sentence = editor.problemIn?.(before.draft);
+    const sentence = editor.problemIn?.(before.draft, before.base);
     if (sentence) return editor.setProblem(id, { sentence });
     // Without an answer the save goes ahead: if it fails too, it is retried and says so.
     const found = (await checkNow()) ?? (asked ? groups : []);

@@ -73,7 +73,7 @@ describe("the practice page", () => {
       "PricesPeople £41, then £31. Dogs £42, then £32. Horses £73",
       "How to reach us01632 960999, 1 High Street, Abbot",
       "Special offer£41, with the counter that falls by itself",
-      "About the practiceAnn Smith, GCC no. 01234",
+      "About the practiceAnn Smith, register no. 01234",
       "Figures, and how you know themSince 2001. Evidence is noted for 0 of 6",
       "Testimonials2 shown, permission noted for 1",
       "Booking and linksOnline diary, not set up yet",

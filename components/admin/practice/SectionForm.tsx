@@ -1,6 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import HistoryIcon from "lucide-react/icons/history";
-import { useId } from "react";
 import type { FindingGroup } from "#content/model/finding-groups.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { adminPractice, practiceSections } from "#content/pages/admin-practice.ts";
@@ -10,28 +9,26 @@ import { Conflict, MergeNotes } from "../edit/Conflict.tsx";
 import type { Edit } from "../edit/editor.ts";
 import { editField, holdsChanges } from "../edit/edits.ts";
 import { HistoryDialog } from "../edit/HistoryDialog.tsx";
-import { PublishSheet } from "../edit/PublishSheet.tsx";
-import { SaveFoot } from "../edit/SaveFoot.tsx";
-import { useFocusAfterEdit } from "../edit/use-focus-after-edit.ts";
+import { LiveFoot } from "../edit/LiveFoot.tsx";
+import type { FormCheck } from "../edit/use-form-check.ts";
 import { useGoingLive } from "../edit/use-going-live.ts";
 import { FactInput } from "./FactInput.tsx";
 import { FactsPreview } from "./FactsPreview.tsx";
 import { formIdOf } from "./linked-fact.ts";
 import { PracticeForm } from "./PracticeForm.tsx";
 import { type PracticeSection, practiceForms, saveChosenPhotos, sectionProblems, toggleSection } from "./practice.ts";
-import { type FactFinding, factLabel, factText, followProblem, locateProblem, replaceInFact } from "./problems.ts";
+import { factLabel, followProblem, locateFindings, locateProblem, replaceInFact } from "./problems.ts";
 
 const findingLabels = editorLabels.findings;
 
 interface SectionFormProps {
   section: PracticeSection;
   edit: Edit;
-  findings: readonly FactFinding[];
-  checkNow: () => Promise<readonly FindingGroup[] | undefined>;
+  check: FormCheck;
 }
 
 /** The form of a section, beside a preview of what visitors will read. */
-export function SectionForm({ section, edit, findings, checkNow }: SectionFormProps) {
+export function SectionForm({ section, edit, check }: SectionFormProps) {
   useSignals();
   const { id } = section;
   const { draft, conflictingVersion, mergeNotes } = edit;
@@ -39,15 +36,8 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
   const problem = locateProblem(refusal, refused);
   const fieldProblem = problem && followProblem(problem, refused, draft);
   const { hint, groups } = practiceSections[id];
-  const goingLive = useGoingLive({
-    editor: practiceForms,
-    id,
-    groups: findings.map(({ group }) => group),
-    textOf: (path) => factText(path, draft),
-    checkNow,
-  });
-  const sheetId = useId();
-  const saveButton = useFocusAfterEdit(goingLive.asked !== undefined || conflictingVersion !== undefined);
+  const findings = locateFindings(check.groups, draft);
+  const goingLive = useGoingLive({ editor: practiceForms, id, ...check });
 
   async function save() {
     if (await saveChosenPhotos(id)) await goingLive.goLive({ currentState: {} });
@@ -117,32 +107,19 @@ export function SectionForm({ section, edit, findings, checkNow }: SectionFormPr
           </Button>
         </aside>
       </div>
-      {goingLive.asked && (
-        <section className="publish-side" aria-labelledby={sheetId}>
-          <h3 id={sheetId} tabIndex={-1}>
-            {editorLabels.sheet.title}
-          </h3>
-          <PublishSheet
-            goingLive={goingLive}
-            reasonHint={adminPractice.reasonHint}
-            nameOf={(path) => factLabel(path, draft)}
-            onShow={show}
-            onReplace={({ field: path, text: passage }, words) => {
-              const { field, text } = replaceInFact(path, draft, passage, words);
-              editField(practiceForms, id, field, text);
-            }}
-            onClose={goingLive.close}
-          />
-        </section>
-      )}
-      {!goingLive.asked && (
-        <SaveFoot
-          editor={practiceForms}
-          edit={edit}
-          saveButton={saveButton}
-          problem={conflictingVersion ? editorLabels.conflict.undecided : problem ? undefined : refusal?.sentence}
-        />
-      )}
+      <LiveFoot
+        editor={practiceForms}
+        edit={edit}
+        goingLive={goingLive}
+        problem={problem ? undefined : refusal?.sentence}
+        reasonHint={adminPractice.reasonHint}
+        nameOf={(path) => factLabel(path, draft)}
+        onShow={show}
+        onReplace={({ field: path, text: passage }, words) => {
+          const { field, text } = replaceInFact(path, draft, passage, words);
+          editField(practiceForms, id, field, text);
+        }}
+      />
     </PracticeForm>
   );
 }

@@ -1,17 +1,16 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { factDraftOf } from "#content/model/fact-draft.ts";
 import { londonTime } from "#content/model/london-time.ts";
 import { adminPractice, practiceSections } from "#content/pages/admin-practice.ts";
 import { summarise } from "#content/pages/admin-practice-summaries.ts";
 import { holdsChanges } from "../edit/edits.ts";
 import { FindingBadge } from "../edit/Finding.tsx";
 import { UnsavedDraftNote } from "../edit/UnsavedDraftNote.tsx";
-import { useCheck } from "../edit/use-check.ts";
+import { useFormCheck } from "../edit/use-form-check.ts";
 import { ReceiptStrip } from "../posts/ReceiptStrip.tsx";
 import { factsKey, receipts } from "../posts/receipts.ts";
 import { PracticeRow } from "./PracticeRow.tsx";
 import { openSection, type PracticeSection, practiceForms, toggleSection, undoFacts } from "./practice.ts";
-import { locateFindings } from "./problems.ts";
+import { factText } from "./problems.ts";
 import { SectionForm } from "./SectionForm.tsx";
 
 /** A section of the practice: its summary in one line, or its form. */
@@ -20,23 +19,12 @@ export function SectionRow({ section }: { section: PracticeSection }) {
   const { id, title, values } = section;
   const edit = practiceForms.edits.value[id];
   const isOpen = edit !== undefined && openSection.value === id;
-  const draft = edit?.draft ?? factDraftOf(id, values);
-  const base = edit?.base ?? section;
-  // With the revision, so that it is checked again when it has changed elsewhere.
-  const change = { ...practiceForms.changesTo(base, draft), revision: base.revision };
-  const { result, check } = useCheck(`/api/practice/${id}/check`, change);
-  const findings = locateFindings(result?.findings ?? [], draft);
-  async function checkNow() {
-    const now = practiceForms.edits.value[id];
-    const checked =
-      now && (await check({ ...practiceForms.changesTo(now.base, now.draft), revision: now.base.revision }));
-    return checked && locateFindings(checked.findings, now.draft).map(({ group }) => group);
-  }
+  const check = useFormCheck(practiceForms, section, factText);
   const summary = (
     <>
       {summarise(id, values, londonTime(new Date()).date)}
       {edit && holdsChanges(practiceForms, edit) && <b className="badge warn">{adminPractice.notSaved}</b>}
-      <FindingBadge groups={findings.map(({ group }) => group)} />
+      <FindingBadge groups={check.groups} />
     </>
   );
   const savedCommit = receipts.value[factsKey(id)]?.commit;
@@ -44,7 +32,7 @@ export function SectionRow({ section }: { section: PracticeSection }) {
     <PracticeRow {...{ id, title, isOpen, summary, savedCommit }} onToggle={() => toggleSection(section)}>
       <ReceiptStrip slug={factsKey(id)} href={Object.keys(practiceSections[id].pages)[0] ?? "/"} onUndo={undoFacts} />
       <UnsavedDraftNote editor={practiceForms} saved={section} />
-      {isOpen && <SectionForm section={section} edit={edit} findings={findings} checkNow={checkNow} />}
+      {isOpen && <SectionForm section={section} edit={edit} check={check} />}
     </PracticeRow>
   );
 }

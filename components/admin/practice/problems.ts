@@ -1,6 +1,5 @@
-import type { Finding } from "#content/model/answers.ts";
 import { type FactDraft, factFields } from "#content/model/fact-draft.ts";
-import { type FindingGroup, groupFindings, isIn, replacePassage } from "#content/model/finding-groups.ts";
+import { type FindingGroup, replacePassage } from "#content/model/finding-groups.ts";
 import { readRows, writeRows } from "#content/model/tables.ts";
 import type { Refusal } from "../api/answers.ts";
 
@@ -59,15 +58,12 @@ export function factLabel(path: string, draft: FactDraft): string | undefined {
   return (factFields[field]?.columns?.[column] ?? factFields[field])?.label;
 }
 
-/** Locates findings in the form, by passage, and drops stale ones, whose words are no longer in the text. */
-export function locateFindings(findings: readonly Finding[], draft: FactDraft): FactFinding[] {
-  const textOf = (path: string) => factText(path, draft);
-  const remaining = findings.filter(({ field, text }) => isIn(text, textOf(field)));
-  return groupFindings(remaining, textOf).flatMap((group) => {
+/** Locates findings in the form. */
+export const locateFindings = (groups: readonly FindingGroup[], draft: FactDraft): FactFinding[] =>
+  groups.flatMap((group) => {
     const location = locate(group.field, draft);
     return location ? [{ ...location, group }] : [];
   });
-}
 
 /** Returns the text that a path names. */
 export function factText(path: string, draft: FactDraft): string {

@@ -65,14 +65,18 @@ interface TextToolsProps {
   controls: string;
   /** Whether the tools are one row for phones, with a menu of what can be put in. */
   isShort?: boolean;
+  /** Whether the text may hold pictures. */
+  hasPictures?: boolean;
 }
 
 /** The toolbar of a text: one tab stop. A tap on a tool leaves the focus in the text. */
-export function TextTools({ editor, controls, isShort = false }: TextToolsProps) {
+export function TextTools({ editor, controls, isShort = false, hasPictures = true }: TextToolsProps) {
   useSignals();
   const [tabStop, setTabStop] = useState<Tool>("bold");
   const active = editor.active.value;
-  const groups = isShort ? [[...mainTools, ...undoTools]] : [mainTools, blockTools, undoTools];
+  const all = isShort ? [[...mainTools, ...undoTools]] : [mainTools, blockTools, undoTools];
+  const isOffered = (tool: Tool) => hasPictures || tool !== "picture";
+  const groups = all.map((group) => [...group].filter(isOffered));
 
   function use(tool: Tool) {
     if (tool === "link") openLinkDialog(editor);
@@ -120,7 +124,7 @@ export function TextTools({ editor, controls, isShort = false }: TextToolsProps)
   return (
     <>
       <ActionMenu label={labels.putIn} icon={Plus} title={labels.putIn}>
-        {insertTools.map((tool) => (
+        {insertTools.filter(isOffered).map((tool) => (
           <button
             key={tool}
             type="button"

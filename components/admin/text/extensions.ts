@@ -75,13 +75,33 @@ const Link = Mark.create({
 
 const Picture = Node.create({
   name: "image",
-  group: "inline",
+  group: "inline object",
   inline: true,
   draggable: true,
   addAttributes: () => ({ src: { default: "" }, alt: { default: "" }, title: { default: null } }),
   parseHTML: () => [{ tag: "img[src]" }],
   renderHTML: ({ HTMLAttributes }) => ["img", HTMLAttributes],
 });
+
+/**
+ * Facts that stand in a page's words by their names, `{{practice.name}}`. Each is one letter that shows its value, and is
+ * written as it was read. A post has none.
+ */
+export const factsIn = (shown: (name: string) => string) =>
+  Node.create({
+    name: "fact",
+    group: "inline object",
+    inline: true,
+    atom: true,
+    addAttributes: () => ({ name: { default: "" } }),
+    parseHTML: () => [
+      { tag: "span[data-fact]", getAttrs: (element) => ({ name: (element as HTMLElement).dataset.fact }) },
+    ],
+    renderHTML: ({ node }) => ["span", { "data-fact": node.attrs.name }, shown(node.attrs.name)],
+    renderText: ({ node }) => shown(node.attrs.name),
+    extendNodeSchema: ({ name }) =>
+      name === "fact" ? { leafText: ({ attrs }: { attrs: { name: string } }) => shown(attrs.name) } : {},
+  });
 
 /** Markdown that the rich view cannot hold (raw HTML, reference definitions), shown and edited as source. */
 const SourceBlock = Node.create({
@@ -149,7 +169,7 @@ export const extensions: Extensions = [
   Paragraph,
   Text,
   HardBreak,
-  Heading.extend({ content: "(text | image)*" }),
+  Heading.extend({ content: "(text | object)*" }),
   Blockquote,
   CodeBlock,
   HorizontalRule,

@@ -166,13 +166,15 @@ class Reader {
     return this.schema.mark(type, attrs as Record<string, unknown> | null).addToSet(marks);
   }
 
-  /** Decodes the entities in a text. Unknown ones, and those of invisible characters, become raw text. */
+  /** Decodes the entities in a text. Unknown ones, and those of invisible characters, become raw text. Facts are nodes. */
   private text(text: string, marks: readonly Mark[]): Node[] {
     return oneLine(text)
-      .split(/(&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z]\w*);)/)
+      .split(/(&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z]\w*);|\{\{[^{}]*\}\})/)
       .flatMap((part, at) => {
         if (part === "") return [];
-        if (at % 2 === 0) return [this.schema.text(part, marks)];
+        const isName = at % 2 === 1 && part.startsWith("{{");
+        if (isName && this.schema.nodes.fact) return [this.node("fact", { name: part }).mark(marks)];
+        if (isName || at % 2 === 0) return [this.schema.text(part, marks)];
         const character = characterOf(part);
         return [
           character ? this.schema.text(character, marks) : this.schema.text(part, this.add("rawText", null, marks)),

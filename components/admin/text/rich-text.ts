@@ -1,4 +1,4 @@
-import { Editor, Extension } from "@tiptap/core";
+import { Editor, Extension, type Extensions } from "@tiptap/core";
 import { dropCursor } from "@tiptap/pm/dropcursor";
 import { gapCursor } from "@tiptap/pm/gapcursor";
 import { EditorState, Plugin, Selection, TextSelection } from "@tiptap/pm/state";
@@ -25,15 +25,19 @@ export interface RichTextHost extends PictureHost, InputHost {
   onTable: (toolsElement: HTMLElement | undefined) => void;
 }
 
-/** Shows the text of a post as rich text, on ProseMirror. Depends on neither React nor the service. */
+/**
+ * Shows a text as rich text, on ProseMirror: what a post can hold, and what `more` adds. Depends on neither React nor the
+ * service.
+ */
 export function createRichText(
   element: HTMLElement,
   markdown: string,
   selection: SourceSelection | undefined,
   host: RichTextHost,
+  more: Extensions = [],
 ): TextView {
   const placeholders = new UploadPlaceholders();
-  const editor = createEditor(element, placeholders, host);
+  const editor = createEditor(element, placeholders, host, more);
   const { view, schema } = editor;
   let openedText = openText("", schema);
 
@@ -102,7 +106,12 @@ export function createRichText(
   };
 }
 
-function createEditor(element: HTMLElement, placeholders: UploadPlaceholders, host: RichTextHost): Editor {
+function createEditor(
+  element: HTMLElement,
+  placeholders: UploadPlaceholders,
+  host: RichTextHost,
+  more: Extensions,
+): Editor {
   const desk = Extension.create({
     name: "desk",
     addProseMirrorPlugins: () => [
@@ -122,7 +131,7 @@ function createEditor(element: HTMLElement, placeholders: UploadPlaceholders, ho
     // The CSP allows neither style elements nor HTML strings, so the document is set by load().
     injectCSS: false,
     content: { type: "doc" },
-    extensions: [...withPictures, desk],
+    extensions: [...withPictures, ...more, desk],
     editorProps: {
       scrollThreshold: SCROLL_MARGIN,
       scrollMargin: SCROLL_MARGIN,

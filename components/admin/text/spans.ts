@@ -1,7 +1,7 @@
 import { Mark, type Node } from "@tiptap/pm/model";
 import { isRawText } from "./read-block.ts";
 
-/** Text with the same marks; or a picture or a line break, whose text is empty. */
+/** Text with the same marks; or a picture, a fact or a line break, whose text is empty. */
 export interface Span {
   text: string;
   marks: readonly Mark[];
@@ -43,6 +43,8 @@ function trimStart(parts: readonly Part[]): Part[] {
 function splitNode(node: Node, pattern: RegExp): Part[] {
   const { marks } = node;
   if (node.type.name === "hardBreak") return [{ kind: "break", text: "", marks: [], node }];
+  // Its name begins and ends with punctuation in Markdown.
+  if (node.type.name === "fact") return [{ kind: "punctuation", text: "", marks: without(marks, "code"), node }];
   if (!node.isText) return [{ kind: "picture", text: "", marks: without(marks, "code"), node }];
   const text = (node.text ?? "").replaceAll("\n", " ");
   // Code and raw text begin and end with punctuation in Markdown.

@@ -8,7 +8,7 @@ import { createPictureUploads } from "./picture-uploads.ts";
 import type { RichTextHost } from "./rich-text.ts";
 import { createTextChanges } from "./text-changes.ts";
 import { listen } from "./text-listeners.ts";
-import { createViews, showsSource } from "./views.ts";
+import { createViews, type RichModule, showsSource } from "./views.ts";
 
 const labels = textLabels.picture;
 
@@ -17,21 +17,23 @@ export interface TextEditorOptions {
   text: string;
   /** Where the owner was writing before a reload. */
   selection?: SourceSelection | undefined;
+  /** The rich view of a text that is no post’s, and is never shown as Markdown. */
+  rich?: RichModule;
   /** Called right after the frame that shows a change, and before the page goes away. */
   onChange: (markdown: string) => void;
 }
 
 export type TextEditor = ReturnType<typeof createTextEditor>;
 
-/** Edits the text of a post in one of two views, rich text or Markdown, with one history. */
-export function createTextEditor({ text, selection, onChange }: TextEditorOptions) {
+/** Edits a text in one of two views, rich text or Markdown, with one history. */
+export function createTextEditor({ text, selection, rich, onChange }: TextEditorOptions) {
   let view: TextView | undefined;
   /** The selection of the view that was shown last. */
   let lastSelection = selection;
   const changes = createTextChanges(text, onChange, () => view);
   const { source, flush, undo, asOneStep } = changes;
   const atCaret = createAtCaret(text);
-  const views = createViews();
+  const views = createViews(rich);
   const isInUse = signal(false);
   const uploads = createPictureUploads({
     addPlaceholder: () => view?.placeholders?.add(),

@@ -9,11 +9,14 @@ const CHOICE_KEY = "desk-markdown";
 /** Whether texts are shown as Markdown: the owner's choice, remembered on this device. */
 export const showsSource = signal(deviceStorage.read(CHOICE_KEY) === "yes");
 
-type RichModule = { createRichText: typeof createRichText };
+export type RichModule = { createRichText: typeof createRichText };
 
-/** Chooses between the two views of a text. The Markdown view stands in until the code of the rich one is loaded. */
-export function createViews() {
-  const richModule = signal<RichModule | "failed" | undefined>(undefined);
+/**
+ * Chooses between the two views of a text. The Markdown view stands in until the code of the rich one is loaded. A text
+ * with a rich view of its own has no other.
+ */
+export function createViews(own?: RichModule) {
+  const richModule = signal<RichModule | "failed" | undefined>(own);
   function loadRichModule(): void {
     richModule.value = undefined;
     import("./rich-text.ts").then(
@@ -22,7 +25,7 @@ export function createViews() {
     );
   }
   return {
-    shown: computed(() => (showsSource.value || typeof richModule.value !== "object" ? "source" : "rich")),
+    shown: computed(() => ((showsSource.value && !own) || typeof richModule.value !== "object" ? "source" : "rich")),
     hasFailed: computed(() => richModule.value === "failed"),
     /** Follows the owner's choice until the returned function is called. */
     followChoice: () =>

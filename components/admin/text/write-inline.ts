@@ -80,6 +80,7 @@ function writeLink(link: LinkAttrs, inner: Span[], spelling: Spelling): string {
 
 function writeLeaf({ text, node, marks }: Span, spelling: Spelling): string {
   if (node?.type.name === "hardBreak") return "\\\n";
+  if (node?.type.name === "fact") return node.attrs.name;
   if (node) {
     const { src, alt, title } = node.attrs as { src: string; alt: string | null; title: string | null };
     return `![${spelling.escapes ? escapeText(alt ?? "") : (alt ?? "")}](${writeAddress(src, title)})`;

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
+import { type TappedPlace, tappedPlace } from "./long-texts.ts";
 import styles from "./page.css?url";
-import { nameIn, readMark, readText, showElsewhere, textOf } from "./page-texts.ts";
+import { isLong, nameIn, readMark, readText, showElsewhere, textOf } from "./page-texts.ts";
 
 /** What the owner has tapped: a text, and the fact or shared sentence in it. */
 export interface Chosen {
@@ -18,8 +19,12 @@ interface EditablePageProps {
   onLoad: () => void;
   onType: (key: string, text: string) => void;
   onChoose: (chosen: Chosen | undefined) => void;
+  /** Called with a long text, which is changed in an editor of its own. */
+  onOpen: (chosen: Chosen, place?: TappedPlace) => void;
   /** Called when the caret leaves a text that says nothing. */
   onEmpty: (key: string) => void;
+  /** Called with the key of a hidden section that is to be shown again. */
+  onShow: (key: string) => void;
   onSave: () => void;
 }
 
@@ -54,9 +59,12 @@ function listenTo(shown: Document, now: RefObject<Handlers>): void {
   shown.addEventListener("click", (event) => {
     // No link leads away, no button acts, and no question folds.
     event.preventDefault();
+    const hidden = (event.target as Element).closest("[data-section] > button")?.parentElement?.dataset.section;
+    if (hidden) return now.current.onShow(hidden);
     const element = chosenAt(event.target) ?? chosenAt(shown.activeElement);
     const name = nameIn(event.target as Element);
-    now.current.onChoose(element && { ...readMark(element), name, isFixed: !element.isContentEditable });
+    if (element && isLong(element)) now.current.onOpen(readMark(element), tappedPlace(element, event));
+    else now.current.onChoose(element && { ...readMark(element), name, isFixed: !element.isContentEditable });
   });
   shown.addEventListener("submit", (event) => event.preventDefault());
   shown.addEventListener("focusin", ({ target }) => {
@@ -89,7 +97,10 @@ function listenTo(shown: Document, now: RefObject<Handlers>): void {
       event.preventDefault();
       now.current.onSave();
     } else if (event.key === "Escape") element?.blur();
-    else if (event.key === "Enter" && element && !event.isComposing) {
+    else if (event.key === "Enter" && element && isLong(element)) {
+      event.preventDefault();
+      now.current.onOpen(readMark(element));
+    } else if (event.key === "Enter" && element && !event.isComposing) {
       event.preventDefault();
       const texts = [...shown.querySelectorAll<HTMLElement>("edit-text[role=textbox]")];
       texts[texts.indexOf(element) + 1]?.focus();

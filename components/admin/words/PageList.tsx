@@ -3,7 +3,7 @@ import ChevronRight from "lucide-react/icons/chevron-right";
 import Search from "lucide-react/icons/search";
 import { useState } from "react";
 import { adminWords, pageGroups } from "#content/pages/admin-words.ts";
-import { wordDraftOf } from "#content/words/word-draft.ts";
+import { noteFields } from "#content/words/word-draft.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { useLoaded } from "../api/use-request.ts";
 import { unsavedDrafts } from "../edit/draft-storage.ts";
@@ -16,7 +16,6 @@ import { Problem } from "../ui/notices.tsx";
 import {
   addressOf,
   fetchWords,
-  labelOf,
   type PageEntry,
   pageNames,
   receiptKey,
@@ -96,15 +95,17 @@ export function PageRow({ entry }: { entry: PageEntry }) {
 }
 
 /** One state, the first that holds. */
-function PageState({ entry: { changes, samples }, isUnsaved }: { entry: PageEntry; isUnsaved: boolean }) {
+function PageState({ entry: { changes, samples, hidden }, isUnsaved }: { entry: PageEntry; isUnsaved: boolean }) {
   const { states } = labels;
   const [tone, badge, text] = isUnsaved
     ? ["unsaved", states.unsaved]
     : samples.length > 0
       ? ["sample", states.sample, states.samples(samples.length)]
-      : changes > 0
-        ? ["good", states.yours, states.changed(changes)]
-        : ["", "", states.shipped];
+      : hidden.length > 0
+        ? ["", states.partHidden, states.hidden(hidden.length)]
+        : changes > 0
+          ? ["good", states.yours, states.changed(changes)]
+          : ["", "", states.shipped];
   return (
     <p className="state">
       {badge && <span className={`badge ${tone}`}>{badge}</span>} {text}
@@ -115,6 +116,8 @@ function PageState({ entry: { changes, samples }, isUnsaved }: { entry: PageEntr
 interface FoundText {
   page: string;
   key: string;
+  /** Of the text. */
+  name: string;
   text: string;
 }
 
@@ -132,10 +135,10 @@ function FoundTexts({ pages, words }: { pages: readonly PageEntry[]; words: stri
         {found && (found.length > 0 ? labels.find.found(found.length, pageCount, words) : labels.find.none(words))}
       </p>
       <ul className="rows list found-words">
-        {found?.map(({ page, key, text }) => (
+        {found?.map(({ page, key, name, text }) => (
           <li key={`${page}.${key}`}>
             <a href={addressOf(page, key)}>
-              <b>{`${pageNames[page]}, ${labelOf(key)}`}</b>
+              <b>{`${pageNames[page]}, ${name}`}</b>
               <span>{text}</span>
             </a>
           </li>
@@ -148,13 +151,15 @@ function FoundTexts({ pages, words }: { pages: readonly PageEntry[]; words: stri
 /** Reads all texts of these pages as visitors do. The texts of a list’s entry are one. */
 async function readTexts(pages: readonly string[]): Promise<FoundText[]> {
   const all = await Promise.all(pages.map(fetchWords));
-  return all.flatMap(({ id, words, shipped }) =>
-    Object.entries(wordDraftOf(words, shipped)).flatMap(([key, text]) =>
-      text.split("\n").map((row, at, rows) => ({
-        page: id,
-        key: rows.length > 1 ? `${key}.${at}` : key,
-        text: withFacts(row.replaceAll("\t", " · ")),
-      })),
-    ),
-  );
+  return all.flatMap((page) => {
+    const draft = wordForms.draftOf(page);
+    const texts = Object.entries(draft).filter(([field]) => !noteFields.includes(field));
+    return texts.flatMap(([field, text]) =>
+      text.split("\n").map((row, at, rows) => {
+        const key = rows.length > 1 ? `${field}.${at}` : field;
+        const name = wordForms.labelOf(key, draft);
+        return { page: page.id, key, name, text: withFacts(row.replaceAll("\t", " · ")) };
+      }),
+    );
+  });
 }

@@ -1,17 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import ChevronLeft from "lucide-react/icons/chevron-left";
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { type FindingGroup, groupFindings, isIn, replacePassage } from "#content/model/finding-groups.ts";
-import { editorLabels } from "#content/pages/admin-editor.ts";
+import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type FindingGroup, replacePassage } from "#content/model/finding-groups.ts";
+import { deskLabels } from "#content/pages/admin-desk.ts";
 import { adminWords } from "#content/pages/admin-words.ts";
-import {
-  changeEntry,
-  type EntryChange,
-  placeOfText,
-  type TextPlace,
-  textAt,
-  withText,
-} from "#content/words/word-draft.ts";
+import { mayBeEmpty } from "#content/words/merge-words.ts";
+import { placeOfText, textAt, withText } from "#content/words/word-draft.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { useLoaded } from "../api/use-request.ts";
@@ -21,26 +15,30 @@ import type { Edit } from "../edit/editor.ts";
 import { closeUnchanged, editField, holdsChanges, setEdit } from "../edit/edits.ts";
 import { FieldFindings } from "../edit/Finding.tsx";
 import { HistoryDialog } from "../edit/HistoryDialog.tsx";
-import { PublishSheet } from "../edit/PublishSheet.tsx";
-import { SaveFoot } from "../edit/SaveFoot.tsx";
+import { LiveFoot } from "../edit/LiveFoot.tsx";
 import { UnsavedDraftNote } from "../edit/UnsavedDraftNote.tsx";
 import { openEdit } from "../edit/unsaved-drafts.ts";
-import { useCheck } from "../edit/use-check.ts";
-import { useFocusAfterEdit } from "../edit/use-focus-after-edit.ts";
+import { useFormCheck } from "../edit/use-form-check.ts";
 import { useGoingLive } from "../edit/use-going-live.ts";
 import { ReceiptStrip } from "../posts/ReceiptStrip.tsx";
+import { ActionMenu } from "../ui/ActionMenu.tsx";
+import { keepAboveKeyboard } from "../ui/keep-above-keyboard.ts";
 import { LoadFailed, Problem } from "../ui/notices.tsx";
 import { type Chosen, EditablePage } from "./EditablePage.tsx";
-import { bringIntoView, elementsOf, markFindings, markSamples } from "./page-texts.ts";
+import type { TappedPlace } from "./long-texts.ts";
+import { PageSheet } from "./PageSheet.tsx";
+import { bringIntoView, elementsOf, markFindings, markHidden, markSamples, outlineTexts } from "./page-texts.ts";
 import { ShippedWords } from "./ShippedWords.tsx";
 import { TextLine } from "./TextLine.tsx";
 import { useDrawnPage } from "./use-drawn-page.ts";
+import { useLists } from "./use-lists.ts";
 import {
   fetchWords,
-  labelOf,
+  notedIn,
   type PageWords,
   pageNames,
   receiptKey,
+  toggleNote,
   undoWords,
   withFacts,
   wordForms,
@@ -48,8 +46,8 @@ import {
 } from "./words.ts";
 
 const labels = adminWords;
-/** Texts that may be left empty. */
-const MAY_BE_EMPTY = /(?:^|\.)(?:lead|note|subtitle)$/;
+/** Loaded when it is first needed: it brings the editor of posts’ texts. */
+const LongText = lazy(() => import("./LongText.tsx").then(({ LongText }) => ({ default: LongText })));
 
 /** A page that is being changed. It fills the screen, in place of the list. */
 export function PageScreen({ page, at }: { page: string; at: string | undefined }) {
@@ -98,28 +96,33 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
   const { id, shipped } = base;
   const { draft, conflictingVersion, mergeNotes } = edit;
   const frame = useRef<HTMLIFrameElement>(null);
-  const drawn = useDrawnPage(frame, edit);
   const [chosen, setChosen] = useState<Chosen>();
+  /** The long text that is open over the page. */
+  const [long, setLong] = useState<{ key: string; place: TappedPlace | undefined }>();
+  const drawn = useDrawnPage(frame, edit, long !== undefined);
+  const lists = useLists(frame, edit, drawn);
   const [note, setNote] = useState<string>();
   const placeOf = (key: string) => placeOfText(key, draft, shipped);
-  const textOf = (key: string) => {
-    const place = placeOf(key);
-    return place ? withFacts(textAt(place, draft)) : "";
-  };
   const saved = wordForms.draftOf(base);
-  const samples = base.samples.filter((key) => {
+  const samples = [...base.samples, ...base.confirmed].filter((key) => {
     const place = placeOf(key);
-    return place && textAt(place, draft) === textAt(place, saved);
+    return !notedIn(edit, "confirmed").includes(key) && place && textAt(place, draft) === textAt(place, saved);
   });
-  const { groups, checkNow } = useFindings(edit, textOf);
-  const goingLive = useGoingLive({ editor: wordForms, id, groups, textOf, checkNow });
+  const check = useFormCheck(wordForms, base, (key, draft) => {
+    const place = placeOfText(key, draft, shipped);
+    return place ? withFacts(textAt(place, draft)) : "";
+  });
+  const { groups } = check;
+  const goingLive = useGoingLive({ editor: wordForms, id, ...check });
+  const foot = useRef<HTMLDivElement>(null);
+  useEffect(() => keepAboveKeyboard(foot.current), []);
   useEffect(() => {
     const page = frame.current?.contentDocument;
     if (!page || !drawn.isDrawn) return;
     markFindings(page, id, groups);
     markSamples(page, id, samples);
+    markHidden(page, (section) => base.sections.find(({ key }) => key === section)?.name ?? section);
   });
-  const saveButton = useFocusAfterEdit(goingLive.asked !== undefined || conflictingVersion !== undefined);
 
   function save(event?: FormEvent | KeyboardEvent) {
     event?.preventDefault();
@@ -136,18 +139,12 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
     editField(wordForms, id, place.field, field);
     drawn.noteShown(before, { ...before, [place.field]: field });
   }
-  /** Puts the last saved words back into a text that has to say something. */
-  function putBack(key: string) {
+  /** A text that has to say something has its last saved words again. */
+  function leaveEmpty(key: string) {
     const place = placeOf(key);
-    if (!place || MAY_BE_EMPTY.test(key)) return;
-    editField(wordForms, id, place.field, withText(place, draft, textAt(place, saved) || labels.entry.words));
+    if (!place || mayBeEmpty(key) || lists.leave(place)) return;
+    editField(wordForms, id, place.field, withText(place, draft, textAt(place, saved)));
     setNote(labels.mustSaySomething);
-  }
-  function changeList({ field, row = 0 }: TextPlace, change: EntryChange) {
-    const to = { up: row - 1, down: row + 1, add: row + 1, remove: Math.max(row - 1, 0) }[change];
-    const moved = chosen && `${id}.${chosen.key.replace(`${field}.${row}`, `${field}.${to}`)}`;
-    if (moved) drawn.wantCaret({ words: moved, offset: change === "add" ? "all" : 0 });
-    editField(wordForms, id, field, changeEntry(draft[field] ?? "", row, change));
   }
   function replace({ field: key, text: passage }: FindingGroup, words: string) {
     const place = placeOf(key);
@@ -161,14 +158,35 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
     if (element) bringIntoView(element);
     element?.focus({ preventScroll: true });
   }
+  function showSection(section: string) {
+    drawn.wantCaret({ words: `${id}.${section}.title`, offset: 0 });
+    toggleNote(edit, "hidden", section);
+  }
+  const showTexts = () => frame.current?.contentDocument && outlineTexts(frame.current.contentDocument);
+  function showHistory() {
+    dialog.value = (
+      <HistoryDialog editor={wordForms} saved={base}>
+        <ShippedWords base={base} />
+      </HistoryDialog>
+    );
+  }
+  function openLong(tapped: Chosen, place?: TappedPlace) {
+    setChosen({ ...tapped, isFixed: tapped.page !== id });
+    if (tapped.page === id) setLong({ key: tapped.key, place });
+  }
+  function closeLong() {
+    setLong(undefined);
+    if (long) drawn.wantCaret({ words: `${id}.${long.key}`, offset: 0 });
+  }
   function prepare() {
     drawn.prepare();
+    showTexts();
     if (at) show(at);
   }
   function handleKey(event: KeyboardEvent) {
     if (event.key === "s" && (event.ctrlKey || event.metaKey)) save(event);
   }
-  const problem = conflictingVersion ? editorLabels.conflict.undecided : wordProblems.value[id]?.sentence;
+  const problem = wordProblems.value[id]?.sentence;
 
   return (
     <form className="editor page-editor" noValidate onSubmit={save} onKeyDown={handleKey}>
@@ -180,18 +198,24 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
             <span className="name">{pageNames[id]}</span>
           </div>
           <div className="ends">
-            <Button
-              tone="plain"
-              onClick={() => {
-                dialog.value = (
-                  <HistoryDialog editor={wordForms} saved={base}>
-                    <ShippedWords base={base} />
-                  </HistoryDialog>
-                );
-              }}
-            >
-              {labels.history}
-            </Button>
+            {base.sections.length > 0 && (
+              <Button
+                tone="plain"
+                onClick={() => {
+                  dialog.value = <PageSheet id={id} />;
+                }}
+              >
+                {labels.thisPage.title}
+              </Button>
+            )}
+            <ActionMenu label={deskLabels.menu.more} inLine>
+              <button type="button" onClick={showHistory}>
+                {labels.history}
+              </button>
+              <button type="button" onClick={showTexts}>
+                {labels.showTexts}
+              </button>
+            </ActionMenu>
           </div>
         </div>
       </div>
@@ -213,56 +237,58 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
         onLoad={prepare}
         onType={type}
         onChoose={setChosen}
-        onEmpty={putBack}
+        onOpen={openLong}
+        onEmpty={leaveEmpty}
+        onShow={showSection}
         onSave={save}
       />
-      <div className="page-foot">
-        {goingLive.asked ? (
-          <section className="publish-side" aria-label={editorLabels.sheet.title}>
-            <PublishSheet
-              goingLive={goingLive}
-              reasonHint={labels.reasonHint}
-              nameOf={labelOf}
-              onShow={({ field }) => show(field)}
-              onReplace={replace}
-              onClose={goingLive.close}
-            />
-          </section>
-        ) : (
+      {long && (
+        <Suspense>
+          <LongText edit={edit} field={long.key} place={long.place} groups={groups} onDone={closeLong} />
+        </Suspense>
+      )}
+      <div className="page-foot" ref={foot}>
+        {!goingLive.asked && (
           <>
-            <TextLine edit={edit} chosen={chosen} samples={samples} onChangeEntry={changeList} />
+            {!long && (
+              <TextLine
+                edit={edit}
+                chosen={chosen}
+                samples={samples}
+                onConfirm={(key) => toggleNote(edit, "confirmed", key)}
+                onChangeEntry={lists.change}
+              />
+            )}
             <FieldFindings
               isFolded
               findings={groups.filter(({ field }) => field === chosen?.key)}
               onReplace={replace}
             />
+            {lists.takenOut && (
+              <p className="taken-out" role="status">
+                <span>{labels.entry.removed(withFacts(lists.takenOut.entry.replaceAll("\t", " · ")))}</span>
+                <Button tone="link" onClick={lists.putBack}>
+                  {labels.entry.putBack}
+                </Button>
+              </p>
+            )}
             {note && <p role="status">{note}</p>}
             <ReceiptStrip slug={receiptKey(id)} href={base.path ?? "/"} onUndo={undoWords} />
-            {(holdsChanges(wordForms, edit) || problem) && (
-              <SaveFoot editor={wordForms} edit={edit} saveButton={saveButton} problem={problem} />
-            )}
           </>
+        )}
+        {(holdsChanges(wordForms, edit) || problem || goingLive.asked) && (
+          <LiveFoot
+            editor={wordForms}
+            edit={edit}
+            goingLive={goingLive}
+            problem={problem}
+            reasonHint={labels.reasonHint}
+            nameOf={(key) => wordForms.labelOf(key, draft)}
+            onShow={({ field }) => show(field)}
+            onReplace={replace}
+          />
         )}
       </div>
     </form>
   );
-}
-
-/** The passages that the rules find in the page’s words as they are now. */
-function useFindings({ base, draft }: Edit, textOf: (key: string) => string) {
-  const bodyOf = (edit: Pick<Edit, "base" | "draft">) => wordForms.checkLive(edit.base, edit.draft)?.body ?? {};
-  const { result, check } = useCheck(`${wordForms.urlOf(base)}/check`, bodyOf({ base, draft }));
-  const grouped = (findings: Parameters<typeof groupFindings>[0]): FindingGroup[] =>
-    groupFindings(
-      findings.filter(({ field, text }) => isIn(text, textOf(field))),
-      textOf,
-    );
-  return {
-    groups: grouped(result?.findings ?? []),
-    async checkNow() {
-      const now = wordForms.edits.value[base.id];
-      const checked = now && (await check(bodyOf(now)));
-      return checked && grouped(checked.findings);
-    },
-  };
 }

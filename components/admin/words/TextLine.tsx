@@ -10,7 +10,7 @@ import { canGrow, type EntryChange, placeOfText, type TextPlace } from "#content
 import { Button } from "../../ui/Button.tsx";
 import type { Edit } from "../edit/editor.ts";
 import type { Chosen } from "./EditablePage.tsx";
-import { addressOf, labelOf, type PageWords, pageNames, wordPages } from "./words.ts";
+import { addressOf, notedIn, type PageWords, pageNames, wordForms, wordPages } from "./words.ts";
 
 const labels = adminWords;
 const tools = { up: ArrowUp, down: ArrowDown, remove: Trash, add: Plus } as const;
@@ -21,23 +21,29 @@ interface TextLineProps {
   chosen: Chosen | undefined;
   /** The keys of texts that are still the sample’s. */
   samples: readonly string[];
-  onChangeEntry: (place: TextPlace, change: EntryChange) => void;
+  onConfirm: (key: string) => void;
+  onChangeEntry: (place: TextPlace, key: string, change: EntryChange) => void;
 }
 
 /** Says what the caret is in, or where a fact comes from, and changes the entries of a list. */
-export function TextLine({ edit, chosen, samples, onChangeEntry }: TextLineProps) {
+export function TextLine({ edit, chosen, samples, onConfirm, onChangeEntry }: TextLineProps) {
   useSignals();
   const { id, shipped } = edit.base as PageWords;
   const { page = id, key = "", name, isFixed } = chosen ?? {};
   const place = page === id ? placeOfText(key, edit.draft, shipped) : undefined;
   const fact = wordPages.answer.value?.facts.find((one) => one.name === name);
-  const isSample = samples.some((sample) => key === sample || key.startsWith(`${sample}.`));
+  const isIn = (sample: string) => page === id && (key === sample || key.startsWith(`${sample}.`));
+  const sample = samples.find(isIn);
+  const confirmed = notedIn(edit, "confirmed").find(isIn);
+  const settled = sample ?? confirmed;
   const rows = readRows(edit.draft[place?.field ?? ""] ?? "");
   const isOff: Partial<Record<EntryChange, boolean>> = {
     up: place?.row === 0,
     down: place?.row === rows.length - 1,
     remove: rows.length === 1,
   };
+  const nameOf = (change: EntryChange) =>
+    change === "add" ? labels.entry.add(place?.field ?? "") : labels.entry[change];
   return (
     <div className="text-line">
       <p role="status">
@@ -48,14 +54,21 @@ export function TextLine({ edit, chosen, samples, onChangeEntry }: TextLineProps
             {labels.where.elsewhere(pageNames[page] ?? page)}{" "}
             {pageNames[page] && <a href={addressOf(page, key)}>{labels.where.open}</a>}
           </>
+        ) : place?.field === "body" ? (
+          labels.where.long
         ) : isFixed ? (
-          labels.where[place?.field === "body" ? "long" : "fixed"]
+          labels.where.fixed
         ) : chosen ? (
-          `${labelOf(key)}${isSample ? labels.where.sample : ""}`
+          `${wordForms.labelOf(key, edit.draft)}${sample ? labels.where.sample : confirmed ? labels.where.confirmed : ""}`
         ) : (
           labels.hint
         )}
       </p>
+      {settled && (
+        <Button small onPointerDown={(event) => event.preventDefault()} onClick={() => onConfirm(settled)}>
+          {sample ? labels.where.confirm : labels.where.undo}
+        </Button>
+      )}
       {place?.row !== undefined &&
         canGrow(place.field, shipped) &&
         (Object.keys(tools) as EntryChange[]).map((change) => (
@@ -63,12 +76,12 @@ export function TextLine({ edit, chosen, samples, onChangeEntry }: TextLineProps
             key={change}
             tone="icon"
             icon={tools[change]}
-            aria-label={labels.entry[change]}
-            title={labels.entry[change]}
+            aria-label={nameOf(change)}
+            title={nameOf(change)}
             hidden={isOff[change]}
             // The caret stays in the page.
             onPointerDown={(event) => event.preventDefault()}
-            onClick={() => onChangeEntry(place, change)}
+            onClick={() => onChangeEntry(place, key, change)}
           />
         ))}
     </div>

@@ -1,4 +1,6 @@
 import type { FindingGroup } from "#content/model/finding-groups.ts";
+import { adminWords } from "#content/pages/admin-words.ts";
+import { placeholderOf } from "#content/words/text-names.ts";
 import { canHighlight, rangesIn } from "../text/highlights.ts";
 
 /*
@@ -7,10 +9,14 @@ import { canHighlight, rangesIn } from "../text/highlights.ts";
  * so nothing here asks for an instance of a class.
  */
 
+const OUTLINED_FOR_MS = 2_500;
 const TEXT = "[data-words]:not([data-words^='='])";
 
 /** Returns the text that an element is in, or is. */
 export const textOf = (element: Element): HTMLElement | undefined => element.closest<HTMLElement>(TEXT) ?? undefined;
+
+/** A long text is Markdown, and an element of another kind. */
+export const isLong = ({ localName }: Element): boolean => localName !== "edit-text";
 
 /** Returns the fact or the shared sentence that an element is in. */
 export const nameIn = (element: Element): string | undefined =>
@@ -56,11 +62,14 @@ export function makeEditable(
   { source, nameOf }: { source: (key: string) => string | undefined; nameOf: (key: string) => string },
 ): void {
   for (const details of shown.querySelectorAll("details")) details.open = true;
-  // A long text is Markdown, and an element of another kind.
-  for (const element of shown.querySelectorAll<HTMLElement>(`edit-text${TEXT}`)) {
+  for (const element of shown.querySelectorAll<HTMLElement>(TEXT)) {
     const mark = readMark(element);
     const text = mark.page === page ? source(mark.key) : undefined;
     if (text === undefined) continue;
+    if (isLong(element)) {
+      Object.assign(element, { role: "group", ariaLabel: nameOf(mark.key), tabIndex: 0 });
+      continue;
+    }
     const targets = [...text.matchAll(/\[[^[\]]+\]\(([^()\s]+)\)/g)];
     for (const [at, link] of [...element.querySelectorAll("a")].entries()) link.dataset.target = targets[at]?.[1] ?? "";
     // What is shown in another way than it is kept would be lost with the first letter.
@@ -71,6 +80,16 @@ export function makeEditable(
     element.setAttribute("role", "textbox");
     element.ariaLabel = nameOf(mark.key);
     element.tabIndex = 0;
+  }
+}
+
+/** Empties the texts that are not written yet. They say what they will be. */
+export function emptyUnwritten(shown: Document, page: string, source: (key: string) => string | undefined): void {
+  for (const element of shown.querySelectorAll<HTMLElement>(TEXT)) {
+    const mark = readMark(element);
+    if (mark.page !== page || source(mark.key)?.trim() !== "") continue;
+    element.replaceChildren();
+    element.ariaPlaceholder = placeholderOf(mark.key);
   }
 }
 
@@ -90,10 +109,15 @@ export function caretIn(shown: Document): Caret | undefined {
   const element = shown.activeElement && textOf(shown.activeElement);
   const selection = shown.getSelection();
   if (!element || !selection?.focusNode || !element.contains(selection.focusNode)) return undefined;
-  const before = shown.createRange();
+  const offset = lettersBefore(element, selection.focusNode, selection.focusOffset);
+  return { words: element.dataset.words ?? "", offset };
+}
+
+export function lettersBefore(element: Element, node: Node, offset: number): number {
+  const before = element.ownerDocument.createRange();
   before.selectNodeContents(element);
-  before.setEnd(selection.focusNode, selection.focusOffset);
-  return { words: element.dataset.words ?? "", offset: before.toString().length };
+  before.setEnd(node, offset);
+  return before.toString().length;
 }
 
 /** Puts the caret into a text, where the next letter replaces it if all of it is selected. */
@@ -107,7 +131,7 @@ export function setCaret(shown: Document, { words, offset }: Caret): void {
   else collapseTo(selection, element, offset);
 }
 
-function collapseTo(selection: Selection, element: HTMLElement, offset: number): void {
+export function collapseTo(selection: Selection, element: Element, offset: number): void {
   const letters = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   let left = offset;
   for (let node = letters.nextNode(); node; node = letters.nextNode()) {
@@ -140,9 +164,32 @@ export function markFindings(shown: Document, page: string, groups: readonly Fin
   }
 }
 
+/** Says in the place of each hidden section that it is hidden, with a button that shows it again. */
+export function markHidden(shown: Document, nameOf: (key: string) => string): void {
+  const { hidden, unseen, showAgain } = adminWords.thisPage;
+  for (const place of shown.querySelectorAll<HTMLElement>("[data-section]:empty")) {
+    const text = shown.createElement("p");
+    const name = shown.createElement("b");
+    const button = shown.createElement("button");
+    name.textContent = hidden(nameOf(place.dataset.section ?? ""));
+    text.append(name, ` ${unseen}`);
+    button.textContent = showAgain;
+    place.append(text, button);
+  }
+}
+
 /** Marks the texts that are still the sample’s. */
 export function markSamples(shown: Document, page: string, keys: readonly string[]): void {
   const samples = new Set(keys.flatMap((key) => elementsOf(shown, page, key)));
   for (const element of shown.querySelectorAll<HTMLElement>(TEXT))
     element.toggleAttribute("data-sample", samples.has(element));
+}
+
+/** Outlines the texts for a moment, or until the next tap where motion is reduced. */
+export function outlineTexts(shown: Document): void {
+  const { classList } = shown.documentElement;
+  classList.add("outlined");
+  const hide = () => classList.remove("outlined");
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) shown.addEventListener("click", hide, { once: true });
+  else setTimeout(hide, OUTLINED_FOR_MS);
 }

@@ -6,17 +6,19 @@ import { refusalOf } from "../api/answers.ts";
 import { readAsOwner } from "../api/session.ts";
 import type { Edit, Texts } from "../edit/editor.ts";
 import { showPage } from "../edit/PageFrame.tsx";
-import { type Caret, caretIn, makeEditable, setCaret } from "./page-texts.ts";
-import { labelOf, type PageWords, wordForms } from "./words.ts";
+import { type Caret, caretIn, emptyUnwritten, makeEditable, setCaret } from "./page-texts.ts";
+import { type PageWords, wordForms } from "./words.ts";
 
 /** What is drawn of a page: only that of all pages has the footer’s words. */
 const partsOf = (page: string): string => (page === "site" ? "main, footer" : "main");
 
+export type DrawnPage = ReturnType<typeof useDrawnPage>;
+
 /**
  * Draws the page with its unsaved words into a frame, at once, and again when they have become others than it shows, by
- * anything but typing on it. The caret stays.
+ * anything but typing on it. The caret stays. What is covered waits.
  */
-export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: Edit) {
+export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: Edit, isCovered: boolean) {
   const { draft } = edit;
   const base = edit.base as PageWords;
   const [problem, setProblem] = useState<string>();
@@ -31,14 +33,14 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
   function prepare() {
     const page = frame.current?.contentDocument;
     const { draft: texts = {} } = shown.current ?? {};
-    if (page?.querySelector("main"))
-      makeEditable(page, base.id, {
-        source(key) {
-          const place = placeOfText(key, texts, base.shipped);
-          return place && textAt(place, texts);
-        },
-        nameOf: labelOf,
-      });
+    const source = (key: string) => {
+      const place = placeOfText(key, texts, base.shipped);
+      return place && textAt(place, texts);
+    };
+    if (page?.querySelector("main")) {
+      emptyUnwritten(page, base.id, source);
+      makeEditable(page, base.id, { source, nameOf: (key) => wordForms.labelOf(key, texts) });
+    }
     setDrawings((count) => count + 1);
   }
   function show(html: string) {
@@ -70,6 +72,7 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: nothing else changes what is drawn
   useEffect(() => {
+    if (isCovered) return;
     const { revision } = base;
     const now = shown.current;
     const isShown = now !== undefined && isSame(now.draft, draft);
@@ -91,7 +94,7 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
       (error) => stop.signal.aborted || setProblem(refusalOf(error).sentence),
     );
     return () => stop.abort();
-  }, [draft, base.revision, attempt]);
+  }, [draft, base.revision, attempt, isCovered]);
 
   return {
     isDrawn: drawings > 0,

@@ -9,14 +9,17 @@ import {
   wordPagesAnswer,
 } from "#content/model/answers.ts";
 import { pick } from "#content/model/pick.ts";
+import { readRows, writeRows } from "#content/model/tables.ts";
 import { adminToasts } from "#content/pages/admin.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { adminWords, pageGroups } from "#content/pages/admin-words.ts";
 import { mergeWords } from "#content/words/merge-words.ts";
+import { textName } from "#content/words/text-names.ts";
 import {
   asSavedWords,
-  isHalfWritten,
   mergeWordField,
+  noteFields,
+  unwrittenText,
   wordChanges,
   wordDraftOf,
   wordsThatDiffer,
@@ -27,7 +30,8 @@ import { type Entries, setEntry } from "../api/entries.ts";
 import { createResource } from "../api/resource.ts";
 import { readAsOwner } from "../api/session.ts";
 import { loadStatus } from "../api/status.ts";
-import { createEditor, type SavedVersion, type Texts } from "../edit/editor.ts";
+import { createEditor, type Edit, type SavedVersion, type Texts } from "../edit/editor.ts";
+import { editField } from "../edit/edits.ts";
 import { revertCommit, takeBack } from "../edit/undo.ts";
 import { factsKey, receivePublish, startReceipt } from "../posts/receipts.ts";
 
@@ -45,11 +49,15 @@ export const pageNames: Readonly<Record<string, string>> = Object.assign({}, ...
 /** Why the last save of a page failed. */
 export const wordProblems = signal<Entries<Refusal>>({});
 
-const withTitle = ({ page, ...words }: z.output<typeof pageWordsAnswer>): PageWords => ({
-  id: page,
-  title: pageNames[page] ?? page,
-  ...words,
-});
+/** In the form, the owner’s notes on the page are two lists more. */
+function withTitle({ page, words, shipped, ...others }: z.output<typeof pageWordsAnswer>): PageWords {
+  const { hidden, confirmed } = others;
+  return {
+    ...{ id: page, title: pageNames[page] ?? page, ...others },
+    words: { ...words, hidden, confirmed },
+    shipped: { ...shipped, hidden: [], confirmed: [] },
+  };
+}
 const wordsAnswer = z.pipe(pageWordsAnswer, z.transform(withTitle));
 
 export const fetchWords = (page: string): Promise<PageWords> => readAsOwner(wordsAnswer, `${API}/${page}`);
@@ -57,19 +65,29 @@ export const fetchWords = (page: string): Promise<PageWords> => readAsOwner(word
 /** The pages, and the facts that words may name. */
 export const wordPages = createResource(() => readAsOwner(wordPagesAnswer, API));
 
+const noteNames: ReadonlyMap<string, string> = new Map(Object.entries(adminWords.notes));
+
 const draftOf = ({ words, shipped }: Pick<PageWords, "words" | "shipped">) => wordDraftOf(words, shipped);
 
 /** Tells the editor how to load, merge and save a page's words. */
 export const wordForms = createEditor({
   noun: "page",
-  labelOf: (field) => labelOf(field),
+  labelOf: (key, texts) => noteNames.get(key) ?? withFacts(textName(key, texts)),
   isMarkdown: (field) => field === "body",
-  shownText: (_, text) => withFacts(text.replaceAll("\t", " · ")),
+  shownText: (field, text) =>
+    noteFields.includes(field)
+      ? readNote(text)
+          .map((key) => textName(key, {}))
+          .join("; ")
+      : withFacts(text.replaceAll("\t", " · ")),
   draftOf,
   fieldsThatDiffer: wordsThatDiffer,
   asSaved: asSavedWords,
   mergeField: mergeWordField,
-  problemIn: (draft) => (isHalfWritten(draft) ? adminWords.halfWritten : undefined),
+  problemIn(draft, { shipped }: PageWords) {
+    const key = unwrittenText(draft, shipped);
+    return key && adminWords.unwritten(wordForms.labelOf(key, draft));
+  },
   urlOf: ({ id }) => `${API}/${id}`,
   answerOf: () => wordsAnswer,
   formerAnswerOf: ({ shipped }: PageWords) =>
@@ -95,11 +113,11 @@ export const wordForms = createEditor({
     path: `${API}/${base.id}/check`,
     body: { ...wordChanges(draftOf(base), draft, base.shipped), revision: base.revision },
   }),
-  show({ id, path, samples, revision, ...saved }: PageWords) {
+  show({ id, path, samples, hidden, revision, ...saved }: PageWords) {
     const changes = wordsThatDiffer(wordDraftOf(saved.shipped, saved.shipped), draftOf(saved)).length;
     wordPages.change(({ pages, facts }) => ({
       facts,
-      pages: pages.map((one) => (one.page === id ? { page: id, path, samples, revision, changes } : one)),
+      pages: pages.map((one) => (one.page === id ? { page: id, path, samples, hidden, revision, changes } : one)),
     }));
   },
   setProblem: (id, refusal) => setEntry(wordProblems, id, refusal),
@@ -111,11 +129,17 @@ export const wordForms = createEditor({
 
 export const receiptKey = (page: string): string => factsKey(`words/${page}`);
 
-/** "values.points.0.title" → "Values, points, 1, title" */
-export function labelOf(key: string): string {
-  const parts = key.split(".").map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part));
-  const words = parts.join(", ").replace(/[a-z](?=[A-Z])/g, "$& ");
-  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+const readNote = (text = ""): string[] => readRows(text).flat();
+
+/** Returns the keys that the owner has noted in an open form. */
+export const notedIn = ({ draft }: Pick<Edit, "draft">, note: "hidden" | "confirmed"): string[] =>
+  readNote(draft[note]);
+
+/** Notes a key in an open form, or takes it out. */
+export function toggleNote(edit: Edit, note: "hidden" | "confirmed", key: string): void {
+  const noted = notedIn(edit, note);
+  const changed = noted.includes(key) ? noted.filter((one) => one !== key) : [...noted, key];
+  editField(wordForms, edit.base.id, note, writeRows(changed.map((one) => [one])));
 }
 
 /** Returns a text with facts in place of their names, as visitors read it. */

@@ -37,7 +37,7 @@ export function useSaving(post: Post, text: TextEditor, goingLive: GoingLive) {
   function showClash() {
     const now = postForms.edits.value[id];
     if (now?.conflictingVersion) showConflict(id);
-    const sentence = now && !now.conflictingVersion && postForms.problemIn?.(now.draft);
+    const sentence = now && !now.conflictingVersion && postForms.problemIn?.(now.draft, now.base);
     if (!sentence) return;
     showToast({ title: conflict.notSaved, text: sentence, tone: "bad" });
     Object.values(conflict.marks).some((mark) => text.find(mark));

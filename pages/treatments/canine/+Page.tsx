@@ -2,6 +2,7 @@ import { Closing } from "#components/blocks/Closing.tsx";
 import { Faq } from "#components/blocks/Faq.tsx";
 import { Pricing } from "#components/blocks/Prices.tsx";
 import { RedFlagSection } from "#components/blocks/RedFlagSection.tsx";
+import { Sections } from "#components/blocks/Sections.tsx";
 import { Split } from "#components/blocks/Split.tsx";
 import { useWords } from "#components/facts.ts";
 import { BookButton } from "#components/ui/BookButton.tsx";
@@ -12,16 +13,16 @@ export function Page() {
   const words = useWords("canine");
   const { vetFirst, signs, conditions, visit, sizes, pricing, questions, closing } = words;
   return (
-    <>
-      <TreatmentHead words={words} figure="dog" />
-      <RedFlagSection {...vetFirst} redFlags={redFlags.canine} />
-      <Split {...signs} ground="tint" />
-      <Split {...conditions} />
-      <Split {...visit} ground="sky" />
-      <Split {...sizes} />
-      <Pricing {...pricing} actions={<BookButton />} />
-      <Faq {...questions} />
-      <Closing {...closing} />
-    </>
+    <Sections of="canine">
+      <TreatmentHead of="canine" figure="dog" />
+      <RedFlagSection key="vetFirst" {...vetFirst} redFlags={redFlags.canine} />
+      <Split key="signs" {...signs} ground="tint" />
+      <Split key="conditions" {...conditions} />
+      <Split key="visit" {...visit} ground="sky" />
+      <Split key="sizes" {...sizes} />
+      <Pricing key="pricing" {...pricing} actions={<BookButton />} />
+      <Faq key="questions" {...questions} />
+      <Closing key="closing" {...closing} />
+    </Sections>
   );
 }

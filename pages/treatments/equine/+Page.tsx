@@ -2,6 +2,7 @@ import { Closing } from "#components/blocks/Closing.tsx";
 import { Faq } from "#components/blocks/Faq.tsx";
 import { Pricing } from "#components/blocks/Prices.tsx";
 import { RedFlagSection } from "#components/blocks/RedFlagSection.tsx";
+import { Sections } from "#components/blocks/Sections.tsx";
 import { Split } from "#components/blocks/Split.tsx";
 import { useWords } from "#components/facts.ts";
 import { BookButton } from "#components/ui/BookButton.tsx";
@@ -20,18 +21,18 @@ export function Page() {
     </>
   );
   return (
-    <>
-      <TreatmentHead words={words} figure="horse" />
-      <RedFlagSection {...vetFirst} redFlags={redFlags.equine} />
-      <Split {...connection} ground="tint" />
-      <Split {...conditions} />
-      <Split {...visit} ground="sky" />
-      <Split {...disciplines} />
-      <Split {...benefits} />
-      <Split {...afterwards} />
-      <Pricing {...pricing} actions={bookOrCall} />
-      <Faq {...questions} />
-      <Closing {...closing} actions={bookOrCall} />
-    </>
+    <Sections of="equine">
+      <TreatmentHead of="equine" figure="horse" />
+      <RedFlagSection key="vetFirst" {...vetFirst} redFlags={redFlags.equine} />
+      <Split key="connection" {...connection} ground="tint" />
+      <Split key="conditions" {...conditions} />
+      <Split key="visit" {...visit} ground="sky" />
+      <Split key="disciplines" {...disciplines} />
+      <Split key="benefits" {...benefits} />
+      <Split key="afterwards" {...afterwards} />
+      <Pricing key="pricing" {...pricing} actions={bookOrCall} />
+      <Faq key="questions" {...questions} />
+      <Closing key="closing" {...closing} actions={bookOrCall} />
+    </Sections>
   );
 }

@@ -3,7 +3,7 @@ import type { Findings } from "./figures.ts";
 import { measureBurst } from "./measurements/burst.ts";
 import { measureDesk } from "./measurements/desk.ts";
 import { measureEdit } from "./measurements/edit-to-live.ts";
-import { measureFacts } from "./measurements/facts.ts";
+import { measureFacts, measureWords } from "./measurements/facts-and-words.ts";
 import { measureFull } from "./measurements/full.ts";
 import { measureGrowth } from "./measurements/growth.ts";
 import { measureMemory } from "./measurements/memory.ts";
@@ -23,6 +23,7 @@ export const measurements: readonly Measurement[] = [
   { name: "edit-to-live", sizes: [1_000, 10_000], measure: measureEdit },
   { name: "patch-published", sizes: [1_000], measure: measurePatch },
   { name: "facts", sizes: [10, 1_000], measure: measureFacts },
+  { name: "words", sizes: [1_000], measure: measureWords },
   { name: "full", sizes: [1_000, 5_000], measure: measureFull },
   { name: "growth", sizes: [1_000, 5_000, 10_000, 50_000], measure: measureGrowth },
   { name: "memory", sizes: [5_000, 50_000], measure: measureMemory },

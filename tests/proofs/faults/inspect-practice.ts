@@ -2,8 +2,18 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSection } from "#content/facts/open-facts.ts";
+import { readWordsFile } from "#content/words/open-words.ts";
 import type { ReleaseState } from "./inspect-release.ts";
-import { byHand, FACTS, filesIn, type Practice, versionOfFacts, versionOfPost } from "./practice.ts";
+import {
+  byHand,
+  FACTS,
+  filesIn,
+  type Practice,
+  versionOfFacts,
+  versionOfPost,
+  versionOfWords,
+  WORDS,
+} from "./practice.ts";
 import type { Saves } from "./saves.ts";
 
 /** Finds acknowledged saves that are lost or incomplete, in files, in git or on the site. */
@@ -11,7 +21,7 @@ export function findLost(practice: Practice, { records }: Saves, live: ReleaseSt
   const lost: string[] = [];
   const subjects = practice.git("log", "--format=%s").split("\n");
   for (const [slug, { sent, acknowledged, answered }] of records) {
-    const { version, isPublished, mixture } = slug === FACTS ? readFacts(practice) : readPost(practice, slug);
+    const { version, isPublished, mixture } = read(practice, slug);
     if (mixture) lost.push(`${slug}: ${mixture}`);
     if (version < acknowledged) lost.push(`${slug}: ${acknowledged} was acknowledged, the file is at ${version}`);
     if (version > sent) lost.push(`${slug}: nobody ever sent ${version}`);
@@ -23,6 +33,11 @@ export function findLost(practice: Practice, { records }: Saves, live: ReleaseSt
       lost.push(`${slug}: the file is at ${version}, the site at ${shown}`);
   }
   return lost;
+}
+
+function read(practice: Practice, name: string) {
+  if (name === FACTS) return readFacts(practice);
+  return name === WORDS ? readWords(practice) : readPost(practice, name);
 }
 
 function readPost(practice: Practice, slug: string) {
@@ -38,6 +53,13 @@ function readFacts({ practiceDir }: Practice) {
   const version = Number(/\d+/.exec(region)?.[0]);
   const isMixed = address.street !== versionOfFacts(version).address.street;
   return { version, isPublished: true, mixture: isMixed && `“${region}” goes with “${address.street}”` };
+}
+
+function readWords({ practiceDir }: Practice) {
+  const { title, lead } = readWordsFile("about", readFileSync(join(practiceDir, "words/about.yaml"), "utf8")).value;
+  const version = Number(/\d+/.exec(String(title))?.[0]);
+  const isMixed = lead !== versionOfWords(version).lead;
+  return { version, isPublished: true, mixture: isMixed && `“${title}” goes with “${lead}”` };
 }
 
 /** Finds faults of the repository. It has to be sound, and clean except for the files that a person was editing. */

@@ -2,13 +2,24 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readlinkSync } from "node:fs";
 import { basename, join } from "node:path";
 import { blog } from "#content/facts/site.ts";
-import { ALTERNATING, byHand, FACTS, filesIn, type Practice, SECRET, versionIn, versionOfFacts } from "./practice.ts";
+import {
+  ALTERNATING,
+  byHand,
+  FACTS,
+  filesIn,
+  type Practice,
+  SECRET,
+  versionIn,
+  versionOfFacts,
+  versionOfWords,
+  WORDS,
+} from "./practice.ts";
 
 const IN_FEED = blog.postsInFeed;
 
 export interface ReleaseState {
   id: string;
-  /** The version of each post, and of the facts, that it shows; without posts that are not in it. */
+  /** The version of each post, of the facts and of the words that it shows; without posts that are not in it. */
   versions: Map<string, number>;
   /** Hashes of all files except assets, because a release must never change. */
   prints: Map<string, string>;
@@ -47,6 +58,11 @@ export function inspectRelease({ distDir, slugs }: Practice): ReleaseState {
   if (footers.size !== 1 || !text("contact.html").includes(versionOfFacts(factsVersion).address.street))
     addComplaint(`the facts are mixed: ${[...footers]}`);
   release.versions.set(FACTS, factsVersion);
+
+  const about = text("about.html");
+  const wordsVersion = Number(/Heading (\d+) of about/.exec(about)?.[1]);
+  if (!about.includes(versionOfWords(wordsVersion).lead)) addComplaint("the words of about are mixed");
+  release.versions.set(WORDS, wordsVersion);
 
   const lists = [...texts].filter(([file]) => /^blog(\/page\/\d+)?\.html$/.test(file)).map(([, content]) => content);
   const feeds = ["feed.json", "rss.xml", "atom.xml"].map(text);

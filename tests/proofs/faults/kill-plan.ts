@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { armGit } from "./killable-git.ts";
 import { describeCall, type Kill, rendererOf } from "./kills.ts";
-import { FACTS, type Practice } from "./practice.ts";
+import { FACTS, type Practice, WORDS } from "./practice.ts";
 import type { Saves } from "./saves.ts";
 import type { ServiceProcess } from "./service-process.ts";
 import { attach, readTrace, type TracedCall, threadsOf } from "./strace.ts";
@@ -27,14 +27,18 @@ export interface StartKill {
 const SETTLED_MS = 1_500;
 const gitCommands = ["commit"];
 
-/** Traces a save of a post, a save of facts and a publish, and returns a kill for every step that writes something. */
+/** Traces a save of a post, of facts and of words, and a publish, and returns a kill for every step that writes something. */
 export async function planSteps(practice: Practice, service: ServiceProcess, saves: Saves): Promise<PlannedKill[]> {
   const [slug = ""] = practice.slugs;
   const planned: PlannedKill[] = [];
 
-  for (const name of [slug, FACTS]) {
-    const saving = name === FACTS ? { saving: [FACTS] } : {};
-    const suffix = name === FACTS ? " of facts" : "";
+  for (const [name, suffix] of [
+    [slug, ""],
+    [FACTS, " of facts"],
+    [WORDS, " of words"],
+  ] as const) {
+    const isPost = name === slug;
+    const saving = isPost ? {} : { saving: [name] };
     const add = (step: string, kills: (traced: TracedCall) => Kill, calls: readonly TracedCall[]) => {
       for (const traced of withoutRepeats(calls.filter(writes)))
         planned.push({ kill: kills(traced), step: `${step}${suffix}: ${describeCall(practice, traced)}`, ...saving });
@@ -51,8 +55,8 @@ export async function planSteps(practice: Practice, service: ServiceProcess, sav
       for (const at of ["before", "after"] as const)
         planned.push({ kill: { in: "git", command, at }, step: `git ${command}${suffix}: ${at} it`, ...saving });
     }
-    // Drawing takes the same steps for facts as for posts.
-    for (const where of name === FACTS ? (["service"] as const) : (["service", "renderer"] as const)) {
+    // Drawing takes the same steps for facts and words as for posts.
+    for (const where of isPost ? (["service", "renderer"] as const) : (["service"] as const)) {
       const pid = where === "service" ? service.pid : rendererOf(service.pid);
       const log = join(practice.root, "plan.trace");
       const tracing = await attach(threadsOf(pid), log);

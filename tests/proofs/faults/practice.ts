@@ -5,6 +5,7 @@ import { editSection } from "#content/facts/edit-section.ts";
 import { sampleDirs } from "#content/facts/testing/sample.ts";
 import { composeSource } from "#content/model/front-matter.ts";
 import { type Post, parsePost } from "#content/model/post.ts";
+import { editWords } from "#content/words/edit-words.ts";
 import { ensureCodeBuild } from "../../../admin-service/publish/code-build.ts";
 
 export const project = resolve(import.meta.dirname, "../../..");
@@ -57,6 +58,14 @@ export const versionOfFacts = (version: number) => ({
   address: { street: `${version} Version Road` },
 });
 
+/** The page whose words are saved like a post. */
+export const WORDS = "words-about";
+/** Returns the values of one version of the words. They always change together. */
+export const versionOfWords = (version: number) => ({
+  title: `Heading ${version} of about`,
+  lead: `Lead ${version} of about.`,
+});
+
 /** Returns the version that a text shows; `undefined` when it shows none. */
 export function versionIn(text: string, slug: string, kind: "Title" | "Text"): number | undefined {
   const found = new RegExp(`${kind} (\\d+) of ${slug}\\b(?!-)`).exec(text);
@@ -80,6 +89,8 @@ export async function createPractice(options: PracticeOptions): Promise<Practice
   cpSync(sampleDirs.practice, practiceDir, { recursive: true });
   const factsFile = join(practiceDir, `${FACTS}.yaml`);
   writeFileSync(factsFile, editSection(FACTS, readFileSync(factsFile, "utf8"), versionOfFacts(0)));
+  mkdirSync(join(practiceDir, "words"));
+  writeFileSync(join(practiceDir, "words/about.yaml"), editWords("about", "", versionOfWords(0)));
   if (!existsSync(join(distDir, "build"))) symlinkSync(join(project, "dist/build"), join(distDir, "build"));
 
   const slugs = [...Array.from({ length: posts - 1 }, (_, at) => `post-${at + 1}`), ALTERNATING];

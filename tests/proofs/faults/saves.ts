@@ -1,8 +1,8 @@
 import type { Practice } from "./practice.ts";
-import { FACTS, versionOfFacts, versionOfPost } from "./practice.ts";
+import { FACTS, versionOfFacts, versionOfPost, versionOfWords, WORDS } from "./practice.ts";
 import type { ServiceProcess } from "./service-process.ts";
 
-/** The outcomes of the saves of one post, or of the facts. Versions are numbered from 1 as they are sent. */
+/** The outcomes of the saves of one post, of the facts, or of the words. Versions are numbered from 1 as they are sent. */
 export interface SaveRecord {
   sent: number;
   acknowledged: number;
@@ -10,12 +10,12 @@ export interface SaveRecord {
   answered: number;
 }
 
-/** Saves posts and facts over and over, and remembers what was acknowledged. */
+/** Saves posts, facts and words over and over, and remembers what was acknowledged. */
 export interface Saves {
   readonly records: ReadonlyMap<string, SaveRecord>;
   /** Answers other than 2xx, as `status sentence`. */
   readonly refusals: string[];
-  /** Saves a post, or FACTS, once. Returns the status, or 0 when there was no answer. */
+  /** Saves a post, FACTS or WORDS once. Returns the status, or 0 when there was no answer. */
   save(service: ServiceProcess, name: string): Promise<number>;
   /** Saves from three clients at once, each with posts of its own, until `stop()` or until the service ends. */
   begin(service: ServiceProcess, names?: readonly string[]): { stop(): Promise<void> };
@@ -23,8 +23,13 @@ export interface Saves {
 
 const OWNERS = 3;
 
+const others: Readonly<Record<string, { path: string; versionOf: (version: number) => object }>> = {
+  [FACTS]: { path: `/api/practice/${FACTS}`, versionOf: versionOfFacts },
+  [WORDS]: { path: "/api/words/about", versionOf: versionOfWords },
+};
+
 export function createSaves({ slugs }: Practice): Saves {
-  const all = [...slugs, FACTS];
+  const all = [...slugs, ...Object.keys(others)];
   const records = new Map<string, SaveRecord>(all.map((name) => [name, { sent: 0, acknowledged: 0, answered: 0 }]));
   const refusals: string[] = [];
 
@@ -32,10 +37,10 @@ export function createSaves({ slugs }: Practice): Saves {
     const record = records.get(name) as SaveRecord;
     const version = ++record.sent;
     try {
-      const answer =
-        name === FACTS
-          ? await service.asAdmin("PATCH", `/api/practice/${FACTS}`, versionOfFacts(version))
-          : await service.asAdmin("PATCH", `/api/blog/${name}`, versionOfPost(name, version));
+      const other = others[name];
+      const answer = other
+        ? await service.asAdmin("PATCH", other.path, other.versionOf(version))
+        : await service.asAdmin("PATCH", `/api/blog/${name}`, versionOfPost(name, version));
       const text = await answer.text();
       if (answer.ok) {
         record.acknowledged = version;

@@ -1,0 +1,38 @@
+import type { Sections } from "./sections.ts";
+
+interface Profession {
+  treatment: string;
+  regulator: Sections["people"]["regulator"];
+  /** What a number in that register looks like. */
+  number: RegExp;
+}
+
+/** The professions whose register is known. Any other one brings its own. */
+export const professions: Readonly<Record<string, Profession>> = {
+  chiropractor: {
+    treatment: "chiropractic",
+    regulator: { name: "General Chiropractic Council", url: "https://www.gcc-uk.org" },
+    number: /^\d{5}$/,
+  },
+  osteopath: {
+    treatment: "osteopathy",
+    regulator: { name: "General Osteopathic Council", url: "https://www.osteopathy.org.uk" },
+    number: /^\d{3,5}$/,
+  },
+  physiotherapist: {
+    treatment: "physiotherapy",
+    regulator: { name: "Health and Care Professions Council", url: "https://www.hcpc-uk.org" },
+    number: /^PH\d{5,6}$/i,
+  },
+};
+
+/** Whether a number can be one of a register’s. Of an unknown register, any can that is not left blank. */
+export const isNumberOf = ({ name }: { name: string }, number: string): boolean =>
+  (Object.values(professions)
+    .find(({ regulator }) => regulator.name === name)
+    ?.number.test(number) ??
+    true) &&
+  /[1-9]/.test(number);
+
+/** “Dr” may stand before a name with a doctorate beside it. */
+export const isDoctorate = (title: string): boolean => /\bdoctor of \p{L}/iu.test(title);

@@ -1,0 +1,97 @@
+import type { Page } from "playwright/test";
+import { expectNoBarriers } from "./no-barriers.ts";
+import { expect, logIn, pressAndWait } from "./owner.ts";
+import { test } from "./story.ts";
+
+const phone = { width: 390, height: 844 };
+test.use({ viewport: phone, hasTouch: true });
+
+const frame = (page: Page) => page.frameLocator("iframe.page-frame");
+const readPage = async (page: Page, path: string) => (await page.request.get(path)).text();
+
+async function openPage(page: Page, name: string) {
+  await page.goto("/admin/words");
+  await page.locator(".pages .title a", { hasText: name }).tap();
+}
+
+/** Looks at other widths too, and goes on with the phone. */
+async function expectNoBarriersHere(page: Page) {
+  await expectNoBarriers(page);
+  await page.setViewportSize(phone);
+}
+
+test("the owner changes the policy in the editor of posts, near where she tapped; visitors read hers, and after Undo what they read before", async ({
+  page,
+}) => {
+  await logIn(page);
+  await openPage(page, "Privacy Policy");
+  const before = await readPage(page, "/privacy-policy");
+  const policy = frame(page).locator('[data-words="privacy-policy.body"]');
+  await policy.getByText("Messages from the form are kept").tap({ position: { x: 4, y: 8 } });
+  const text = page.getByRole("textbox", { name: "Body" });
+  await expect(text).toBeFocused();
+  // A fact is shown as its value, and nothing of its name.
+  await expect(text).toContainText("This policy is about Segsbury Chiropractic, ");
+  await expect(text).not.toContainText("{{");
+  await page.keyboard.type("Today: ");
+  await expect(text).toContainText("Today: Messages from the form are kept");
+  await expectNoBarriersHere(page);
+  await page.getByRole("button", { name: "Done" }).tap();
+  await expect(policy).toBeFocused();
+  await expect(policy).toContainText("Today: Messages from the form are kept");
+  await page.getByRole("button", { name: "Save" }).tap();
+  await expect(page.getByText(/^Live in/)).toBeVisible();
+  expect(await readPage(page, "/privacy-policy")).toContain("Today: Messages from the form are kept");
+
+  await page.getByRole("button", { name: "Undo" }).tap();
+  await expect(page.getByText(/^Taken back/)).toBeVisible();
+  await expect(policy).not.toContainText("Today:");
+  await expect.poll(() => readPage(page, "/privacy-policy")).toBe(before);
+
+  // She works on, with the keyboard.
+  await policy.focus();
+  await page.keyboard.press("Enter");
+  await expect(text).toBeFocused();
+  await page.keyboard.type("In short: ");
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect.poll(() => readPage(page, "/privacy-policy")).toContain("In short: This policy is about");
+  await page.keyboard.type("indeed, ");
+  await expect(text).toContainText("In short: indeed, This policy is about");
+  await page.getByRole("link", { name: "Pages" }).tap();
+  await expect(page.getByText("Not saved yet")).toBeVisible();
+});
+
+test("what the rules find in a long text is marked in the editor; a fact goes as one letter, and a link to one keeps it", async ({
+  page,
+}) => {
+  await logIn(page);
+  await openPage(page, "Privacy Policy");
+  const policy = frame(page).locator('[data-words="privacy-policy.body"]');
+  await policy.getByRole("heading", { name: "9. Changes" }).tap();
+  const text = page.getByRole("textbox", { name: "Body" });
+  await expect(text).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type("We will cure your asthma.");
+  await expect(page.getByText("May not be said")).toBeVisible();
+  const marked = await page.evaluate(() => [...(CSS.highlights.get("finding-red") ?? [])].map(String).join());
+  expect(marked).toContain("cure your asthma");
+  await page.keyboard.press("ControlOrMeta+z");
+
+  await pressAndWait(page, "ControlOrMeta+Home");
+  for (let letter = 0; letter < "This policy is about ".length; letter++) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Delete");
+  await page.keyboard.type("us");
+  await expect(text).toContainText("This policy is about us, ");
+  await text.locator("a", { hasText: "@" }).first().tap();
+  await page.getByRole("button", { name: "Link", exact: true }).first().tap();
+  const link = page.getByRole("dialog", { name: "Link" });
+  await expect(link.getByLabel("Where to")).toHaveValue(/^mailto:/);
+  await link.getByRole("button", { name: "Set" }).tap();
+  await expect(link).toBeHidden();
+  await page.getByRole("button", { name: "Done" }).tap();
+  await page.getByRole("button", { name: "Save" }).tap();
+  await expect(page.getByText(/^Live in/)).toBeVisible();
+  const html = await readPage(page, "/privacy-policy");
+  expect(html).toContain("This policy is about us, ");
+  expect(html.match(/href="mailto:/g)?.length).toBeGreaterThan(1);
+});
