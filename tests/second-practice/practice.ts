@@ -15,6 +15,7 @@ export const setupAnswers: Readonly<Record<string, string>> = {
   "area do you serve": "Leeds and the Aire valley",
   "latitude and longitude": "53.7920, -1.5490",
   "practitioner's qualification": "Chartered Physiotherapist",
+  "The profession": "physiotherapist",
   "number in the register": "PH123456",
   "domain name": "airevalley.example",
   "password will open": password,

@@ -129,7 +129,7 @@ beforeAll(async () => {
   await startService();
   await changeAtDesk();
   await vi.waitFor(() => expect(page("404.html")).toContain("taken a wrong turn"), patience);
-}, 120_000);
+}, 240_000);
 
 afterAll(async () => {
   await stopService();
@@ -202,7 +202,7 @@ test("every page is in the practice's own colours, and shows its logo", () => {
 });
 
 test("a newer version of the code is pulled without a conflict: its new words appear, and the practice's own stay", {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const edit = (file: string, change: (before: string) => string) =>
     writeFileSync(join(origin, file), change(readFileSync(join(origin, file), "utf8")));
