@@ -133,7 +133,7 @@ export async function openServices(config: Config, { log, now = () => new Date()
     check,
     /** Notices for the owner about the files in the posts’ folder. */
     notices: (): FileNotice[] => [
-      ...listNotices(index, allRedirects(facts().practitioner, index.redirects), isShown),
+      ...listNotices(index, allRedirects(facts(), index.redirects), isShown),
       ...listStrangeFacts(practiceDir),
     ],
     liveFindings: createLiveFindings({ index, facts, check }),

@@ -258,6 +258,48 @@ for (const { name, width, height, tag } of windows) {
   });
 }
 
+test("somebody who joins her has a page and stands on About at once; after Undo nobody does, and she adds the next one", async ({
+  page,
+}) => {
+  await logIn(page);
+  await page.goto("/admin/practice");
+  const receipt = row(page, "About the practice").getByRole("status");
+  async function add(name: string) {
+    await page.getByRole("button", { name: /^About the practice/ }).click();
+    const people = form(page, "About the practice");
+    await people.getByRole("button", { name: "Add somebody" }).click();
+    const entry = people.getByRole("group", { name: "Each has a page" });
+    await entry.getByLabel("Full name").fill(`${name} Reed`);
+    await entry.getByLabel("Short name").fill(name);
+    await entry.getByLabel("A few lines").fill(`${name} likes long walks.`);
+    await people.getByRole("button", { name: "Save" }).click();
+    // What is missing is said where it is.
+    await expect(people.getByRole("alert").filter({ hasText: "has to be filled in" })).toBeVisible();
+    await entry.getByLabel("Qualification").fill("Chartered Physiotherapist");
+    await expectNoBarriers(page);
+    await people.getByRole("button", { name: "Save" }).click();
+    await expect(receipt).toContainText(/Live in \d+ ms/);
+  }
+  await add("Tom");
+  const visitor = await page.context().newPage();
+  await visitor.goto("/about");
+  await visitor.getByRole("link", { name: "Meet Tom" }).click();
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Meet Tom Chartered Physiotherapist");
+  await expect(visitor.getByText("Tom likes long walks.")).toBeVisible();
+  await expectNoBarriers(visitor);
+
+  await receipt.getByRole("button", { name: "Undo" }).click();
+  await expect(receipt).toContainText(/Taken back\.\s*Live in \d+ ms/);
+  await visitor.goto("/meet-tom");
+  await expect(visitor).toHaveURL(/\/about$/);
+  await expect(visitor.getByText("Who you meet")).toHaveCount(0);
+
+  await add("Una");
+  expect(await readPage(page, "/about")).toContain("/meet-una");
+  await receipt.getByRole("button", { name: "Undo" }).click();
+  await expect(receipt).toContainText(/Taken back\./);
+});
+
 test("she changes a price with the keyboard alone", async ({ page }) => {
   await logIn(page);
   await page.getByRole("link", { name: "Practice", exact: true }).focus();

@@ -144,7 +144,7 @@ export function createReleaseBuilder(options: BuilderOptions) {
     const { id, commit, at, siteUrl, facts: given, careful, withNotices } = request;
     const { endStep, ms } = stopwatch();
     const { published } = index;
-    const redirects = allRedirects(given.practitioner, index.redirects);
+    const redirects = allRedirects(given, index.redirects);
     const today = londonTime(new Date(at)).date;
     const shown = listPictures(published, given);
     const live = folders.liveManifest();

@@ -1,4 +1,4 @@
-import { treatmentLabel, treatments } from "#content/facts/navigation.ts";
+import { type treatments, treatmentsOf } from "#content/facts/navigation.ts";
 import { loops } from "../art/loops/loops.ts";
 import { useFacts } from "../facts.ts";
 import { ActionText } from "../ui/ActionText.tsx";
@@ -16,18 +16,18 @@ interface TreatmentCardsProps {
 
 /** The three treatments as cards that link to their pages. One button stops all their looping videos. */
 export function TreatmentCards({ cards, prices }: TreatmentCardsProps) {
-  const facts = useFacts();
+  const named = treatmentsOf(useFacts());
   return (
     <div className="trio-box" data-enhance="loops">
       <ul className="trio">
-        {treatments.map(({ kind, path }) => (
+        {named.map(({ kind, label, path }) => (
           <li key={kind} className="linked">
             <LoopFrame kind={kind} />
-            <h3>{treatmentLabel(kind, facts)}</h3>
+            <h3>{label}</h3>
             <p>{cards[kind]}</p>
             {prices && <p className="over">{prices[kind]}</p>}
             <a className="more" href={path}>
-              <ActionText text="Learn More →" about={`about ${treatmentLabel(kind, facts)}`} />
+              <ActionText text="Learn More →" about={`about ${label}`} />
             </a>
           </li>
         ))}

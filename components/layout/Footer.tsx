@@ -1,6 +1,6 @@
 import ExternalLink from "lucide-react/icons/external-link";
 import { Fragment, type ReactNode } from "react";
-import { bookingHref, paths, treatmentLabel, treatments } from "#content/facts/navigation.ts";
+import { bookingHref, paths, treatmentsOf } from "#content/facts/navigation.ts";
 import { FooterRise } from "../art/Hills.tsx";
 import { useFacts, useWords } from "../facts.ts";
 import { MailLink, PhoneLink } from "../ui/ContactLinks.tsx";
@@ -41,7 +41,7 @@ export function Footer({ path }: { path: string }) {
 
 /** Services, Quick Links and Contact Info, after the children. */
 export function FooterColumns({ path, children }: { path: string; children?: ReactNode }) {
-  const facts = useFacts();
+  const treatments = treatmentsOf(useFacts());
   const footer = useWords("site").footer;
   return (
     <div className="cols">
@@ -49,9 +49,9 @@ export function FooterColumns({ path, children }: { path: string; children?: Rea
       <div>
         <h2>Services</h2>
         <ul className="list">
-          {treatments.map(({ path, kind }) => (
+          {treatments.map(({ path, label }) => (
             <li key={path}>
-              <a href={path}>{treatmentLabel(kind, facts)}</a>
+              <a href={path}>{label}</a>
             </li>
           ))}
           <li>

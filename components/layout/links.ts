@@ -1,5 +1,5 @@
 import type { Facts } from "#content/facts/facts.ts";
-import { paths, treatmentLabel, treatments } from "#content/facts/navigation.ts";
+import { paths, type treatments, treatmentsOf } from "#content/facts/navigation.ts";
 
 export interface NavLink {
   text: string;
@@ -21,11 +21,7 @@ export const mainLinks = (facts: Facts): readonly (NavLink | NavGroup)[] => [
   { text: `Meet ${facts.practitioner.called}`, href: facts.practitioner.path, sub: facts.practitioner.title },
   {
     text: "Treatments",
-    items: treatments.map((each) => ({
-      ...each,
-      label: treatmentLabel(each.kind, facts),
-      where: whereWeTreat(facts.practice)[each.kind],
-    })),
+    items: treatmentsOf(facts).map((each) => ({ ...each, where: whereWeTreat(facts.practice)[each.kind] })),
   },
   { text: "New Patients", href: paths.newPatients },
   { text: "Blog", href: paths.blog },

@@ -1,5 +1,5 @@
 import type * as Schema from "schema-dts";
-import type { Facts } from "#content/facts/facts.ts";
+import { type Facts, isBy, type Person } from "#content/facts/facts.ts";
 import { iconsOf } from "#content/facts/look-files.ts";
 import { paths } from "#content/facts/navigation.ts";
 import { capitalised, type Weekday, weekdays } from "#content/facts/opening-hours.ts";
@@ -17,14 +17,17 @@ interface PageInfo {
 
 const practiceId = ({ siteUrl }: PageInfo) => `${siteUrl}/#practice`;
 const shareImage = ({ facts }: PageInfo) => facts.photos.share?.src ?? site.defaultShareImage;
-const personId = ({ siteUrl, facts }: PageInfo) => `${siteUrl}${facts.practitioner.path}#person`;
+const personId = ({ siteUrl }: PageInfo, { path }: Person) => `${siteUrl}${path}#person`;
 
-/** Returns the structured data of a page: the practice, the practitioner, its subject, and its place in the site. */
+/** Returns the structured data of a page: the practice, its people, its subject, and its place in the site. */
 export function graphOf(page: PageInfo, metadata: Metadata): Schema.JsonLdObject[] {
   const { description, treatment, questions, post, offerFrom, trail } = metadata;
+  const { practitioner, photos, others } = page.facts;
+  const spokenOf = others.filter((other) => page.path === other.path || (post && isBy(post, other)));
   const nodes = [
     practiceNode(page),
-    personNode(page),
+    personNode(page, practitioner, practitioner.gccNumber, photos.portrait),
+    ...spokenOf.map((other) => personNode(page, other, other.number)),
     treatment && treatmentNode(page, description, treatment),
     questions?.length && questionsNode(page, questions),
     post && articleNode(page, post),
@@ -62,7 +65,7 @@ function practiceNode(page: PageInfo): Schema.MergeLeafTypes<[Schema.MedicalBusi
     telephone: practice.phone.e164,
     email: practice.email,
     foundingDate: String(practice.established),
-    founder: { "@id": personId(page) },
+    founder: { "@id": personId(page, page.facts.practitioner) },
     priceRange: `${pounds(Math.min(...amounts))}-${pounds(Math.max(...amounts))}`,
     currenciesAccepted: "GBP",
     areaServed: practice.region,
@@ -91,21 +94,22 @@ function practiceNode(page: PageInfo): Schema.MergeLeafTypes<[Schema.MedicalBusi
   };
 }
 
-function personNode(page: PageInfo): Schema.PersonLeaf {
-  const { practitioner, regulator, photos } = page.facts;
+function personNode(page: PageInfo, person: Person, number: string, portrait?: { src: string }): Schema.PersonLeaf {
   return {
     "@type": "Person",
-    "@id": personId(page),
-    name: practitioner.fullName,
-    jobTitle: practitioner.title,
-    ...(photos.portrait && { image: page.siteUrl + photos.portrait.src }),
-    url: page.siteUrl + practitioner.path,
+    "@id": personId(page, person),
+    name: person.fullName,
+    jobTitle: person.title,
+    ...(portrait && { image: page.siteUrl + portrait.src }),
+    url: page.siteUrl + person.path,
     worksFor: { "@id": practiceId(page) },
-    identifier: {
-      "@type": "PropertyValue",
-      propertyID: `${regulator.name} registration`,
-      value: practitioner.gccNumber,
-    },
+    ...(number && {
+      identifier: {
+        "@type": "PropertyValue" as const,
+        propertyID: `${page.facts.regulator.name} registration`,
+        value: number,
+      },
+    }),
   };
 }
 
@@ -140,7 +144,8 @@ function questionsNode(page: PageInfo, items: Questions): Schema.FAQPageLeaf {
 }
 
 function articleNode(page: PageInfo, post: PostSummary): Schema.BlogPostingLeaf {
-  const { practice, practitioner } = page.facts;
+  const { practice, practitioner, others } = page.facts;
+  const author = [practitioner, ...others].find((person) => isBy(post, person));
   const url = page.siteUrl + page.path;
   return {
     "@type": "BlogPosting",
@@ -156,10 +161,9 @@ function articleNode(page: PageInfo, post: PostSummary): Schema.BlogPostingLeaf 
     ...(post.tags.length > 0 && { keywords: post.tags.join(", ") }),
     timeRequired: `PT${post.readingMinutes}M`,
     image: page.siteUrl + (post.featuredImage ?? shareImage(page)),
-    author:
-      post.author === practitioner.label
-        ? { "@id": personId(page) }
-        : { "@type": post.author === practice.name ? "Organization" : "Person", name: post.author },
+    author: author
+      ? { "@id": personId(page, author) }
+      : { "@type": post.author === practice.name ? "Organization" : "Person", name: post.author },
     publisher: { "@id": practiceId(page) },
   };
 }

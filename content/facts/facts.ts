@@ -29,6 +29,10 @@ export interface Facts {
       /** The paths of her biography under former names. */
       formerPaths: readonly string[];
     };
+  /** Who treats besides. */
+  others: readonly (Sections["people"]["others"][number] & Person)[];
+  /** The paths of others who had a page. */
+  formerOthers: readonly string[];
   profession: Sections["people"]["profession"];
   regulator: Sections["people"]["regulator"];
   /** Since when the privacy policy has read as it does (DD/MM/YYYY). */
@@ -58,6 +62,8 @@ export interface Facts {
 
 /** Who treats. */
 export interface Person {
+  fullName: string;
+  title: string;
   /** "Dr. Eleanor Hale, Doctor of Chiropractic": the ASA requires the qualification right after the name. */
   label: string;
   /** "Dr. Eleanor" */
@@ -112,6 +118,8 @@ export function makeFacts(sections: Sections, today: string, words: AllChanges =
       ...describePerson(practitioner),
       formerPaths: practitioner.formerNames.map((former) => formerPath(former, practitioner)),
     },
+    others: people.others.map((other) => ({ ...other, ...describePerson(other) })),
+    formerOthers: people.formerOthers.map((name) => formerPath(name, { prefix: "" })),
     profession: people.profession,
     regulator: people.regulator,
     policy: { effective: site.privacyEffective },
@@ -142,19 +150,22 @@ export function makeFacts(sections: Sections, today: string, words: AllChanges =
   };
 }
 
-const withPrefix = (prefix: string, name: string): string => (prefix ? `${prefix} ${name}` : name);
+/** Whether somebody has written a post: its author is named with the qualification, or without. */
+export const isBy = ({ author }: { author: string }, { label, fullName }: Person): boolean =>
+  author === label || author === fullName;
 
-const describePerson = (
-  person: Pick<Sections["people"]["practitioner"], "prefix" | "name" | "fullName" | "title">,
-) => ({
-  label: `${withPrefix(person.prefix, person.fullName)}, ${person.title}`,
-  called: withPrefix(person.prefix, person.name),
-  path: pathOfPerson(person),
+/** "Dr.", "Eleanor" → "Dr. Eleanor" */
+export const calledOf = ({ prefix, name }: { prefix: string; name: string }): string =>
+  prefix ? `${prefix} ${name}` : name;
+
+const describePerson = (one: Pick<Sections["people"]["practitioner"], "prefix" | "name" | "fullName" | "title">) => ({
+  label: `${calledOf({ prefix: one.prefix, name: one.fullName })}, ${one.title}`,
+  called: calledOf(one),
+  path: pathOfPerson(one),
 });
 
 /** Returns the path of somebody's page: "Dr.", "Eleanor" → "/meet-dr-eleanor". */
-export const pathOfPerson = ({ prefix, name }: { prefix: string; name: string }): string =>
-  `/meet-${slugify(withPrefix(prefix, name))}`;
+export const pathOfPerson = (person: { prefix: string; name: string }): string => `/meet-${slugify(calledOf(person))}`;
 
 /** Returns the path that belongs to a former name. It had the present prefix, or is noted as a path. */
 export const formerPath = (former: string, { prefix }: { prefix: string }): string =>

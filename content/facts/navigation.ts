@@ -1,6 +1,6 @@
 import { capitalised } from "./opening-hours.ts";
 
-/** All pages except articles and the practitioner's biography, whose path is derived from her name. */
+/** All pages except articles and those of people, whose paths are derived from their names. */
 export const paths = {
   home: "/",
   about: "/about",
@@ -25,10 +25,16 @@ export const paths = {
 /** Stands for the practitioner's biography where her name is not known. */
 export const biography = "/meet-dr";
 
+/** Who has a page of her own. */
+export interface People {
+  practitioner: { path: string };
+  others: readonly { path: string }[];
+}
+
 /** Returns all pages except articles, in the order of the site. */
-export const allPaths = ({ practitioner }: { practitioner: { path: string } }): readonly string[] => {
-  const { home, about, ...others } = paths;
-  return [home, about, practitioner.path, ...Object.values(others)];
+export const allPaths = ({ practitioner, others }: People): readonly string[] => {
+  const { home, about, ...later } = paths;
+  return [home, about, practitioner.path, ...others.map(({ path }) => path), ...Object.values(later)];
 };
 
 export type PagePath = (typeof paths)[keyof typeof paths];
@@ -38,11 +44,10 @@ export const treatments = [
   { kind: "canine", path: paths.canine },
   { kind: "equine", path: paths.equine },
 ] as const;
-type Kind = (typeof treatments)[number]["kind"];
 
-/** "human" → "Human Chiropractic" */
-export const treatmentLabel = (kind: Kind, { profession }: { profession: { treatment: string } }): string =>
-  `${capitalised(kind)} ${capitalised(profession.treatment)}`;
+/** The treatments with their names: "Human Chiropractic". */
+export const treatmentsOf = ({ profession }: { profession: { treatment: string } }) =>
+  treatments.map((one) => ({ ...one, label: `${capitalised(one.kind)} ${capitalised(profession.treatment)}` }));
 
 export const postPath = (slug: string): string => `/blog/${slug}`;
 export const blogPagePath = (page: number): string => (page === 1 ? paths.blog : `/blog/page/${page}`);

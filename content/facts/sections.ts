@@ -3,6 +3,7 @@ import { isEmailAddress, tidyEmail } from "../model/email-address.ts";
 import type { Acceptance } from "../model/post.ts";
 import { UnfitText } from "../model/text-file.ts";
 import { isBlank } from "../model/unseen.ts";
+import { pathOfPerson } from "./facts.ts";
 import { findPoorContrast, forEachColour, LEAST_CONTRAST, shippedColours } from "./look.ts";
 import { type Weekday, weekdays } from "./opening-hours.ts";
 import { plainText, readChat, readPhone, toE164 } from "./phone.ts";
@@ -109,35 +110,51 @@ const inLatin = (max: number) =>
   required(max).refine((name) => /[a-z]/i.test(name.normalize("NFKD")), "has to be written in Latin letters");
 const shortName = inLatin(40);
 
-/** "Dr.", or nothing. */
-const prefix = text(20);
+const person = {
+  name: shortName,
+  fullName: required(60).refine((name) => !/^dr\b/i.test(name), "has to be without “Dr.”, which is put before it"),
+  /** "Dr.", or nothing. */
+  prefix: text(20),
+  title: required(80),
+};
+const formerNames = z.array(inLatin(80), "has to be a list of names").max(20, "has to be 20 names at most").default([]);
 
-const people = z.strictObject({
-  profession: z
-    .strictObject({
-      practitioner: required(40).default("chiropractor"),
-      treatment: required(40).default("chiropractic"),
-    })
-    .prefault({}),
-  /** Where visitors can look the practitioner up. */
-  regulator: z
-    .strictObject({
-      name: required(80).default("General Chiropractic Council"),
-      url: webAddress.default("https://www.gcc-uk.org"),
-    })
-    .prefault({}),
-  practitioner: z.strictObject({
-    prefix: prefix.default("Dr."),
-    name: shortName,
-    /** The page of each forwards to the present one. Written when the name is changed: see remember-name.ts. */
-    formerNames: z.array(inLatin(80), "has to be a list of names").max(20, "has to be 20 names at most").default([]),
-    fullName: required(60).refine((name) => !/^dr\b/i.test(name), "has to be without “Dr.”, which is put before it"),
-    title: required(80),
-    /** The number in the register. The key is that of the first practices, which were chiropractors’. */
-    gccNumber: required(12),
-    education: z.array(z.strictObject({ year, event: required(200) })).max(30, "has to be 30 lines at most"),
-  }),
-});
+const people = z
+  .strictObject({
+    profession: z
+      .strictObject({
+        practitioner: required(40).default("chiropractor"),
+        treatment: required(40).default("chiropractic"),
+      })
+      .prefault({}),
+    /** Where visitors can look the practitioner up. */
+    regulator: z
+      .strictObject({
+        name: required(80).default("General Chiropractic Council"),
+        url: webAddress.default("https://www.gcc-uk.org"),
+      })
+      .prefault({}),
+    practitioner: z.strictObject({
+      ...person,
+      prefix: person.prefix.default("Dr."),
+      /** The page of each forwards to the present one. Written when the name is changed: see remember-name.ts. */
+      formerNames,
+      /** The number in the register. The key is that of the first practices, which were chiropractors’. */
+      gccNumber: required(12),
+      education: z.array(z.strictObject({ year, event: required(200) })).max(30, "has to be 30 lines at most"),
+    }),
+    /** Who treats besides. */
+    others: z
+      .array(z.strictObject({ ...person, number: text(12).default(""), text: required(2_000) }), "has to be a list")
+      .max(20, "has to be 20 at most")
+      .default([]),
+    /** Others who had a page, which forwards to About. Written when somebody leaves or is renamed. */
+    formerOthers: formerNames,
+  })
+  .refine(({ practitioner, others }) => new Set([practitioner, ...others].map(pathOfPerson)).size > others.length, {
+    path: ["others"],
+    error: "has to be people whose names differ, because the addresses of their pages follow from them",
+  });
 
 const TIME = "(?:[01]\\d|2[0-3]):[0-5]\\d";
 const span = z

@@ -9,7 +9,8 @@ import type { IndexedPost } from "./post.ts";
 
 /** Writes llms.txt (llmstxt.org): a short Markdown description of the practice for programs that answer questions. */
 export function writeLlms(published: readonly IndexedPost[], siteUrl: string, facts: Facts): string {
-  const { practice, practitioner } = facts;
+  const { practice, practitioner, others } = facts;
+  const people = [practitioner, ...others].map(({ label }) => label).join("; ");
   const link = (name: string, path: string, description: string) =>
     `- [${name}](${siteUrl}${path}): ${oneLine(description)}`;
   const page = (path: string, { title, description }: Metadata) => link(title.replace(/ \| .*/, ""), path, description);
@@ -20,7 +21,7 @@ export function writeLlms(published: readonly IndexedPost[], siteUrl: string, fa
   const newest = published.slice(0, blog.postsInFeed);
   return `# ${practice.name}
 
-> ${metadataOf("", undefined, facts).description} One practitioner: ${practitioner.label}.
+> ${metadataOf("", undefined, facts).description} ${others.length === 0 ? "One practitioner" : "Practitioners"}: ${people}.
 
 ${describePractice(facts)
   .map((line) => `- ${line}`)

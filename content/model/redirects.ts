@@ -1,4 +1,4 @@
-import { allPaths, postPath } from "../facts/navigation.ts";
+import { allPaths, type People, paths, postPath } from "../facts/navigation.ts";
 import { decodePath } from "./pictures.ts";
 
 /** Former path of a page → its present path. */
@@ -11,19 +11,22 @@ export const REDUNDANT_ENDING = /(?:\/index|\.html|\/)+$/i;
 const TAKEN =
   /^\/(?:(?:admin|api|assets|feed|photos|preview|treatments|blog\/(?:images|page)|_[^/]*)(?:\/.*)?|(?:blog\/)?404|booking-stand-in|[^/]+\.(?:xml|json|txt|ico|svg|png|jpe?g|webp|webmanifest)|.*\.(?:br|gz|map|md)|.*\.(?!php)[a-z\d]{1,5}\/.*)$/i;
 
-/** Returns the redirects of all pages: those of the biography, and `ofPosts` from paths that no other page has. */
+/** Returns the redirects of all pages: those of people, and `ofPosts` from paths that no other page has. */
 export function allRedirects(
-  practitioner: { path: string; formerPaths: readonly string[] },
+  people: People & { practitioner: { formerPaths: readonly string[] }; formerOthers: readonly string[] },
   ofPosts: (isPage: (path: string) => boolean) => Redirects,
 ): Redirects {
-  const former = practitioner.formerPaths.filter((path) => !isPageOfSite(path, practitioner));
-  const ofBiography = former.map((path) => [path, practitioner.path] as const);
-  return new Map([...ofBiography, ...ofPosts((path) => isPageOfSite(path, practitioner) || former.includes(path))]);
+  const ofPeople = new Map([
+    ...people.formerOthers.map((path) => [path, paths.about] as const),
+    ...people.practitioner.formerPaths.map((path) => [path, people.practitioner.path] as const),
+  ]);
+  for (const path of ofPeople.keys()) if (isPageOfSite(path, people)) ofPeople.delete(path);
+  return new Map([...ofPeople, ...ofPosts((path) => isPageOfSite(path, people) || ofPeople.has(path))]);
 }
 
 /** Whether the site has a page of its own at a path. */
-const isPageOfSite = (path: string, practitioner: { path: string }): boolean =>
-  TAKEN.test(path) || allPaths({ practitioner }).includes(path.toLowerCase());
+const isPageOfSite = (path: string, people: People): boolean =>
+  TAKEN.test(path) || allPaths(people).includes(path.toLowerCase());
 
 /**
  * Reads a former address, which may be a path, a whole address of the former site, or a former slug. Returns its path,

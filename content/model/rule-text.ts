@@ -116,7 +116,7 @@ const numberWords = new Set(
 );
 
 /** Returns a function that names the built-in lists a word belongs to. */
-function createListLookup({ practice, practitioner, prices, offer }: Facts) {
+function createListLookup({ practice, practitioner, others, prices, offer }: Facts) {
   const digitsOf = (text: string) => text.replace(/\(0\)|\D/g, "").replace(/^(?:00)?440?/, "0");
   const numbersIn = (value: unknown): number[] =>
     typeof value === "number"
@@ -127,7 +127,8 @@ function createListLookup({ practice, practitioner, prices, offer }: Facts) {
   const knownPrices = new Set(numbersIn([prices, offer]));
   const phone = digitsOf(practice.phone.e164);
   const namesIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{M}]{3,}/gu) ?? [];
-  const names = new Set(`${practitioner.name} ${practitioner.fullName}`.toLowerCase().split(/\s+/));
+  const people = [practitioner, ...others].map(({ name, fullName }) => `${name} ${fullName}`).join(" ");
+  const names = new Set(people.toLowerCase().split(/\s+/));
   const places = new Map([
     ...namesIn(practice.region).map((name) => [name, "<nearby>"] as const),
     ...namesIn(practice.county).map((name) => [name, "<county>"] as const),

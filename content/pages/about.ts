@@ -92,6 +92,14 @@ export const about = {
     more: { text: "Meet {{practitioner.called}}, {{practitioner.title}}", href: "{{practitioner.path}}" },
   },
 
+  /** Where others treat besides the practitioner: their names, and what is said on their own pages. */
+  people: {
+    title: "Who you meet",
+    more: "Meet {{called}}",
+    registration: "Registered with the {{register.name}}, no. {{number}}, for the care of people.",
+    description: "{{label}}, treats at {{practice.name}} in {{practice.place}}. Who that is, and how to book a visit.",
+  },
+
   closing: {
     title: "Come and see for yourself",
     lead: "Book a first visit, or ring and ask the question you would feel silly writing down.",

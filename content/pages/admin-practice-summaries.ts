@@ -46,6 +46,7 @@ export function describeRow(field: string, row: readonly string[]): string {
   const [first = "", second = "", third = "", fourth = ""] = row;
   if (row.join("") === "") return adminPractice.rows.fresh;
   if (field === "closures") return `${withTimes(period(first, second), typedTimes(fourth))}: ${third}`;
+  if (field === "others") return `${first}, ${fourth}`;
   return field === "testimonials" ? `${second}: “${first}”` : row.join(": ");
 }
 

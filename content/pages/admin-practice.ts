@@ -305,6 +305,30 @@ const forms = {
           },
         },
       },
+      {
+        title: "Who treats besides you",
+        fields: {
+          others: {
+            label: "Each has a page, and stands on About",
+            as: "rows",
+            add: "Add somebody",
+            inOrder: true,
+            columns: {
+              fullName: { label: "Full name", hint: "Without what stands before it." },
+              name: { label: "Short name", hint: "“Meet …”. The address of the page follows from it." },
+              prefix: { label: "Before the name", hint: "“Dr.”, with a doctorate as the qualification. May be empty." },
+              title: { label: "Qualification" },
+              number: { label: "Number in the register", hint: "In the one above. Empty: visitors are told of none." },
+              text: { label: "A few lines", as: "long" },
+            },
+          },
+          formerOthers: {
+            label: "Who had a page before",
+            as: "names",
+            hint: "Their addresses lead to About. Whoever leaves is added.",
+          },
+        },
+      },
     ],
   },
   figures: {

@@ -1,5 +1,5 @@
 import type { Facts } from "../facts/facts.ts";
-import { treatmentLabel } from "../facts/navigation.ts";
+import { paths, treatmentsOf } from "../facts/navigation.ts";
 import type { Metadata, Questions } from "../model/metadata.ts";
 import { plainText } from "../words/rich-text.ts";
 import { isHidden } from "../words/sections.ts";
@@ -10,6 +10,7 @@ import { adminMetadata } from "./admin-metadata.ts";
 /** Returns what a page tells browsers and search engines besides its words. */
 function detailsOf(page: WordsPage, facts: Facts): Partial<Metadata> {
   const { prices } = facts;
+  const name = treatmentsOf(facts).find(({ kind }) => kind === page)?.label ?? "";
   const visits = ({ initial, followUp }: { initial: number; followUp: number }) => [
     { name: "Initial consultation", price: initial },
     { name: "Follow-up", price: followUp },
@@ -19,20 +20,17 @@ function detailsOf(page: WordsPage, facts: Facts): Partial<Metadata> {
   switch (page) {
     case "human":
       return {
-        treatment: { name: treatmentLabel("human", facts), offers: shown("pricing", visits(prices.human)) },
+        treatment: { name, offers: shown("pricing", visits(prices.human)) },
         questions: shown("questions", plainQuestions(wordsOf("human", facts))),
       };
     case "canine":
       return {
-        treatment: { name: treatmentLabel("canine", facts), offers: shown("pricing", visits(prices.canine)) },
+        treatment: { name, offers: shown("pricing", visits(prices.canine)) },
         questions: shown("questions", plainQuestions(wordsOf("canine", facts))),
       };
     case "equine":
       return {
-        treatment: {
-          name: treatmentLabel("equine", facts),
-          offers: [{ name: "Session at the stable", price: prices.equine.session }],
-        },
+        treatment: { name, offers: [{ name: "Session at the stable", price: prices.equine.session }] },
       };
     case "booking":
       return { frame: "quiet" };
@@ -62,10 +60,25 @@ export function blogMetadata(page: number, facts: Facts): Metadata {
   };
 }
 
+/** The page of somebody who treats besides the practitioner. */
+export function personMetadata({ label, fullName, title }: Facts["others"][number], facts: Facts): Metadata {
+  const { metadata, people } = wordsOf("about", facts);
+  const { name, place } = facts.practice;
+  return {
+    title: `${label} | ${name}`,
+    description: fillIn(people.description, { label }),
+    keywords: [fullName, title, place].join(", "),
+    shareImage: metadata.shareImage,
+    trail: [...metadata.trail.map((about) => ({ ...about, href: paths.about })), { text: label }],
+  };
+}
+
 /** Returns the metadata of a page. Metadata in `data`, the result of the page's `data()`, take precedence. */
 export function metadataOf(path: string, data: unknown, facts: Facts): Metadata {
   const fromData = (data as { metadata?: Metadata } | undefined)?.metadata;
   if (fromData) return fromData;
+  const person = facts.others.find((other) => other.path === path);
+  if (person) return personMetadata(person, facts);
   const page = pageAt(path, facts);
   if (!page) return adminMetadata(facts)[path] ?? wordsOf("site", facts).metadata;
   return { ...(wordsOf(page, facts) as { metadata: Metadata }).metadata, ...detailsOf(page, facts) };

@@ -1,4 +1,4 @@
-import { type PagePath, paths } from "../facts/navigation.ts";
+import { type PagePath, type People, paths } from "../facts/navigation.ts";
 import { about } from "../pages/about.ts";
 import { article } from "../pages/article.ts";
 import { blog } from "../pages/blog.ts";
@@ -69,5 +69,9 @@ export const pathOfWords = (page: WordsPage, facts: { practitioner: { path: stri
   page === "practitioner" ? facts.practitioner.path : Object.entries(places).find(([, words]) => words === page)?.[0];
 
 /** Returns the page whose words stand at a path; `undefined` for the admin area and for paths that are no pages. */
-export const pageAt = (path: string, { practitioner }: { practitioner: { path: string } }): WordsPage | undefined =>
-  path === practitioner.path ? "practitioner" : new Map<string, WordsPage>(Object.entries(places)).get(path);
+export function pageAt(path: string, { practitioner, others }: People): WordsPage | undefined {
+  if (path === practitioner.path) return "practitioner";
+  // The pages of others have their few labels from there.
+  if (others.some((other) => path === other.path)) return "about";
+  return new Map<string, WordsPage>(Object.entries(places)).get(path);
+}

@@ -4,7 +4,7 @@ import { wordsPages } from "./shipped.ts";
 import { wordsOf } from "./words-of.ts";
 
 /** Values that only the page knows that shows them. */
-const known = ["author", "page", "pages", "stars", "which"];
+const known = ["called", "label", "number", "author", "page", "pages", "stars", "which"];
 
 test("whatever the shipped words name is a fact, a shared sentence, or a value that its page knows", () => {
   const left = wordsPages.flatMap((page) => JSON.stringify(wordsOf(page, facts)).match(/\{\{.*?\}\}/g) ?? []);

@@ -9,11 +9,13 @@ import { Sections } from "#components/blocks/Sections.tsx";
 import { Split } from "#components/blocks/Split.tsx";
 import { useFacts, useWords } from "#components/facts.ts";
 import { Picture } from "#components/ui/Picture.tsx";
+import { fillIn } from "#content/words/words-of.ts";
 
 export function Page() {
-  const { clinic } = useFacts().photos;
+  const { photos, practitioner, others } = useFacts();
+  const { clinic } = photos;
   const words = useWords("about");
-  const { mission, approach, philosophy, values, numbers, story, closing } = words;
+  const { mission, approach, philosophy, values, numbers, story, people, closing } = words;
   return (
     <Sections of="about">
       <PageHead {...words} />
@@ -28,6 +30,16 @@ export function Page() {
       </Split>
       <Split key="values" {...values} ground="sky" />
       <Split key="story" {...story} />
+      {others.length > 0 && (
+        <Split
+          key="people"
+          title={people.title}
+          points={[practitioner, ...others].map(({ label, called, path }) => ({
+            title: label,
+            text: `[${fillIn(people.more, { called })}](${path})`,
+          }))}
+        />
+      )}
       <Section key="numbers" ground="tint">
         <Numbers text={numbers} />
       </Section>

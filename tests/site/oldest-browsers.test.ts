@@ -62,8 +62,8 @@ describe("the oldest browsers", () => {
   });
 });
 
-/** False positives: React has its own `use()`, and signals define a property that nothing reads. */
-const harmless = [": .use()", ": Symbol.dispose"];
+/** False positives: React has its own `use()`, colord its own `toHex()`, and signals define a property that nothing reads. */
+const harmless = [": .use()", ": .toHex()", ": Symbol.dispose"];
 
 /** Newer features without which a page only looks plainer, or that a script makes up for. Every use has been reviewed. */
 const optional = [

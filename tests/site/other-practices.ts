@@ -39,6 +39,17 @@ export function practiceNumber(n: 1 | 2, mode: "counter" | "truthful"): Sections
         gccNumber: `9090${n}`,
         education: [{ year: 1950 + n, event: `Learnt from a ${word.toLowerCase()}` }],
       },
+      others: [
+        {
+          name: `${word}bert`,
+          fullName: `${word}bert ${word}man`,
+          prefix: `${word}eth`,
+          title: `${word} of Arts`,
+          number: `8080${n}`,
+          text: `${word}bert is fond of every ${word}.`,
+        },
+      ],
+      formerOthers: [`${word}left`],
     },
     hours: {
       week: {

@@ -6,6 +6,7 @@ import { coverPhoto, Tags } from "#components/blog/PostCard.tsx";
 import { useFacts, useWords } from "#components/facts.ts";
 import { Button } from "#components/ui/Button.tsx";
 import { Picture } from "#components/ui/Picture.tsx";
+import { isBy } from "#content/facts/facts.ts";
 import { longDate } from "#content/model/london-time.ts";
 import type { LineField } from "#content/model/post-fields.ts";
 import { blogLabels } from "#content/pages/blog-labels.ts";
@@ -16,7 +17,8 @@ import type { Data } from "./+data.ts";
 /** One article. A text field of a post that is not shown here fails to compile (`forgotten`). */
 export function Page({ post, html }: Data) {
   const words = useWords("article");
-  const { practitioner } = useFacts();
+  const { practitioner, others } = useFacts();
+  const other = others.find((person) => isBy(post, person));
   const { title, excerpt, category, tags, featuredImageAlt, ...forgotten }: Pick<typeof post, LineField | "tags"> =
     post;
   forgotten satisfies Record<string, never>;
@@ -48,7 +50,7 @@ export function Page({ post, html }: Data) {
           <div className="byline" data-enhance="share" data-shared={words.shared} data-copy-this={words.copyThis}>
             <span>
               {`${blogLabels.by} `}
-              <b>{post.author}</b>
+              <b>{other ? <a href={other.path}>{other.label}</a> : post.author}</b>
             </span>
             <span className="small muted" role="status" />
             <Button small icon={Share2}>
