@@ -37,6 +37,16 @@ export const facts: { [Name in keyof WrittenSections]?: Patch<WrittenSections[Na
         { year: 2016, event: "Opened the practice" },
       ],
     },
+    others: [
+      {
+        name: "Tom",
+        fullName: "Tom Whitfield",
+        title: "Chartered Physiotherapist",
+        prefix: "",
+        number: "PH234567",
+        text: "I played rugby until my knee disagreed, and have been curious about knees ever since.",
+      },
+    ],
   },
   hours: { week: { monday: ["07:00-20:00"], friday: ["07:00-16:00"], saturday: ["08:00-12:00"] } },
   prices: { human: { initial: 62, followUp: 48, minutes: "40-50" } },

@@ -189,6 +189,17 @@ test("nothing in the whole release is of the first practice, but what is listed 
   expect([...found]).toEqual([]);
 });
 
+test("both who treat have a page, and the practice's page leads to it", () => {
+  for (const [path, name] of [
+    ["meet-leah", "Leah Okafor"],
+    ["meet-tom", "Tom Whitfield"],
+  ] as const)
+    expect([page(`${path}.html`), page("about.html")]).toEqual([
+      expect.stringContaining(name),
+      expect.stringContaining(`href="/${path}"`),
+    ]);
+});
+
 test("every page is in the practice's own colours, and shows its logo", () => {
   const [sheet = ""] = filesOf(live("")).filter((file) => /^assets\/look-/.test(file));
   expect(page(sheet)).toContain("--turf: #1e3a8a;");
