@@ -1,10 +1,12 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { dangerouslySkipEscape, escapeInject } from "vike/server";
 import type { PageContextServer } from "vike/types";
+import { EndedTreatment } from "#components/blocks/EndedTreatment.tsx";
 import { FactsProvider } from "#components/facts.ts";
 import { Frame } from "#components/layout/Frame.tsx";
 import { Head } from "#components/seo/Head.tsx";
 import { BookingProvider } from "#components/ui/BookButton.tsx";
+import { isEnded } from "#content/facts/navigation.ts";
 import { site } from "#content/facts/site.ts";
 import { metadataOf } from "#content/pages/page-metadata.ts";
 
@@ -46,7 +48,7 @@ function drawParts(page: PageContextServer): PageParts {
   const main = renderToStaticMarkup(
     <FactsProvider value={facts}>
       <BookingProvider value={metadata.post?.category ?? page.urlPathname}>
-        <Page {...(data as object)} />
+        {isEnded(page.urlPathname, facts) ? <EndedTreatment path={page.urlPathname} /> : <Page {...(data as object)} />}
       </BookingProvider>
     </FactsProvider>,
   );

@@ -7,9 +7,8 @@ import type { Acceptance } from "#content/model/post.ts";
 import { findingsIn, type Rules } from "#content/model/rules.ts";
 import type { OpinionOn } from "#content/model/second-opinion.ts";
 import { changeUsableWords } from "#content/words/edit-words.ts";
-import { fixedKeys } from "#content/words/merge-words.ts";
 import type { WordsPage } from "#content/words/shipped.ts";
-import { wordsOf } from "#content/words/words-of.ts";
+import { textsOf } from "#content/words/words-of.ts";
 import type { PageWords } from "./words-store.ts";
 
 /**
@@ -34,9 +33,8 @@ export function checkWords(
   { rules, facts }: { rules: Rules; facts: Facts },
 ): Finding[] {
   const changed = { ...facts, words: { ...facts.words, [page]: changeUsableWords(page, changes, patch) } };
-  const fields = Object.fromEntries(allTextsIn(wordsOf(page, changed)));
   const reasons = [...accepted, ...rules.accepted.filter((one) => one.page === path)];
-  return findingsIn(rules, { kind: "page", fields, category: categoryOf(page) }, facts).filter(
+  return findingsIn(rules, { kind: "page", fields: textsOf(page, changed), category: categoryOf(page) }, facts).filter(
     (finding) => !isAccepted(reasons, finding, rules),
   );
 }
@@ -44,11 +42,6 @@ export function checkWords(
 /** Returns the category of a post about the same. */
 export const categoryOf = (page: WordsPage): string =>
   ["canine", "equine", "vet-referral"].includes(page) ? "Canine" : "";
-
-function allTextsIn(words: unknown, path: readonly string[] = []): [key: string, text: string][] {
-  if (typeof words === "string") return fixedKeys.includes(path.at(-1) ?? "") ? [] : [[path.join("."), words]];
-  return Object.entries(words ?? {}).flatMap(([key, inner]) => allTextsIn(inner, [...path, key]));
-}
 
 function textsIn(value: unknown, path: readonly string[] = []): [path: string, text: string][] {
   if (typeof value === "string") return checkedKeys.has(path.at(-1) ?? "") ? [[path.join("."), value]] : [];

@@ -12,6 +12,7 @@ import { londonTime } from "#content/model/london-time.ts";
 import { firstSentences, type Post, parsePost } from "#content/model/post.ts";
 import { readingMinutes } from "#content/model/post-fields.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
+import type { Rules } from "#content/model/rules.ts";
 import { siteRoutes } from "#content/model/site-routes.ts";
 import { changeWords } from "#content/words/edit-words.ts";
 import { pathOfWords, type WordsPage } from "#content/words/shipped.ts";
@@ -19,11 +20,13 @@ import { asRefusal, ServiceError } from "../errors.ts";
 import { findPost } from "../posts/find-post.ts";
 import type { PostAsShown } from "../posts/post-changes.ts";
 import type { PostStore } from "../posts/post-store.ts";
+import type { WordsStore } from "../practice/words-store.ts";
 import type { PreviewRequest } from "../publish/draw-preview.ts";
 import type { Publisher } from "../publish/publisher.ts";
 import { isTooLong, TOO_LONG } from "../publish/time-limit.ts";
 import { serially } from "../serially.ts";
 import type { PreviewLinks } from "./preview-links.ts";
+import { whatFollows } from "./what-follows.ts";
 
 export type Previews = ReturnType<typeof createPreviews>;
 
@@ -41,12 +44,14 @@ interface PreviewsOptions {
   siteUrl: string;
   facts: () => Facts;
   factsFolder: Pick<FactsFolder, "section" | "words" | "on">;
+  words: Pick<WordsStore, "get">;
+  rules: Rules;
   now: () => Date;
 }
 
 /** Creates the previews of pages as they will look when published, for the desk and for people with a link. */
 export function createPreviews(options: PreviewsOptions) {
-  const { index, posts, links, publisher, siteUrl, facts, factsFolder, now } = options;
+  const { index, posts, links, publisher, siteUrl, facts, factsFolder, words, rules, now } = options;
   /** Gives the desk's previews access to pictures, but to no page. A restart of the service invalidates it. */
   const deskToken = randomBytes(32).toString("base64url");
   const inTurn = serially();
@@ -99,8 +104,9 @@ export function createPreviews(options: PreviewsOptions) {
     const current = factsFolder.on(today, { sections: changed });
     const [next] = current.closures.coming;
     const announced = next && changed.closures && plusDays(next.from, -changed.closures.announceDaysBefore);
-    if (!announced || announced <= today) return { facts: current, day: today };
-    return { facts: factsFolder.on(announced, { sections: changed }), day: announced };
+    const ends = Object.values(changed.treatments ?? {}).flatMap(({ offered, from }) => (offered ? [] : from));
+    const [day = today] = [today, announced ?? today, ...ends].sort().reverse();
+    return { facts: day === today ? current : factsFolder.on(day, { sections: changed }), day };
   }
 
   return {
@@ -116,6 +122,9 @@ export function createPreviews(options: PreviewsOptions) {
       const { facts, day } = factsWith(name, patch);
       return { html: await drawPage(path, day, facts, asker), day };
     },
+
+    /** Returns what a change of whom the practice treats brings with it. */
+    follows: (patch: unknown) => whatFollows(factsWith("treatments", patch).facts, { rules, words }),
 
     /** Draws a page with an unsaved change of its words, or of those of many pages. Its texts are marked: see marks.ts. */
     async drawWords(page: WordsPage, patch: object, path: string | undefined, asker: Asker) {

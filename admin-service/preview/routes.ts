@@ -35,15 +35,20 @@ export function previewRoutes({ previews, requireAdmin }: PreviewRoutesOptions):
   return router;
 }
 
+const change = z.looseObject({}, "The change has to be a JSON object.");
 /** A change of a section, and the page to show it on. */
 const sectionPreview = z.strictObject({
   page: z.string("“page” has to be the path of a page."),
-  change: z.looseObject({}, "The change has to be a JSON object."),
+  change,
 });
 
 /** Mounted at /api/practice. */
 export function sectionPreviewRoutes({ previews, requireAdmin }: PreviewRoutesOptions): Router {
   const router = Router();
+
+  router.post("/treatments/follows", requireAdmin, (req, res) => {
+    res.json(previews.follows(parseBody(change, req.body)));
+  });
 
   router.post("/:section/preview", requireAdmin, async (req, res) => {
     const { page, change } = parseBody(sectionPreview, req.body);
@@ -56,7 +61,7 @@ export function sectionPreviewRoutes({ previews, requireAdmin }: PreviewRoutesOp
 /** A change of a page's words. The path of a page to show it on, for words that stand on many. */
 const wordsPreview = z.strictObject({
   page: z.string("“page” has to be the path of a page.").optional(),
-  change: z.looseObject({}, "The change has to be a JSON object."),
+  change,
 });
 
 /** Mounted at /api/words. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { factsWith } from "#content/facts/testing/facts-with.ts";
 import { facts } from "#content/facts/testing/sample.ts";
 import { topics } from "#content/facts/topics.ts";
 import { pounds } from "#content/facts/wording.ts";
@@ -21,6 +22,14 @@ describe("without an API key", () => {
     expect(draft).toMatchObject({ title, category });
     expect(draftSchema.safeParse(draft).success).toBe(true);
     expect(countWords(draft.content)).toBeGreaterThan(70);
+  });
+
+  test("nothing is said of those whom the practice no longer treats", async () => {
+    const treatments = { equine: { offered: false, from: "" }, human: { offered: false, from: "" } };
+    const drafter = createOfflineDrafter(() => factsWith({ treatments }));
+    const { draft } = await drafter.draft({ prompt: "Saddle fit in winter", recentTitles: [] });
+    expect(draft.category).toBe("General");
+    expect(draft.content).toContain("What a visit costs, and what to bring, stands under");
   });
 
   test("the owner is warned that it is only an outline, outside the text itself", async () => {

@@ -1,4 +1,5 @@
 import type { Facts } from "#content/facts/facts.ts";
+import { capitalised } from "#content/facts/opening-hours.ts";
 import { outlineText } from "#content/model/outline.ts";
 import { guides } from "#content/model/outline-guides.ts";
 import { kindOf } from "../pictures/scenes.ts";
@@ -18,10 +19,8 @@ export const createOfflineDrafter = (facts: () => Facts): Drafter => ({
   }),
 });
 
-function outline(
-  { prompt, title = titleFrom(prompt), category = guessCategory(prompt) }: DraftRequest,
-  facts: Facts,
-): Draft {
+function outline({ prompt, title = titleFrom(prompt), category: wanted }: DraftRequest, facts: Facts): Draft {
+  const category = wanted ?? guessCategory(prompt, facts);
   return {
     title,
     excerpt: `${title}: what can be seen and tried, and when not to wait for us.`.slice(0, 300),
@@ -45,9 +44,10 @@ export function titleFrom(prompt: string): string {
   return short.charAt(0).toUpperCase() + short.slice(1);
 }
 
-function guessCategory(prompt: string): Category {
+function guessCategory(prompt: string, { treats }: Facts): Category {
   const subject = kindOf(prompt);
-  return subject ? ({ horse: "Equine", dog: "Canine", human: "Human" } as const)[subject] : "General";
+  const kind = subject && ({ horse: "equine", dog: "canine", human: "human" } as const)[subject];
+  return kind && treats[kind] ? capitalised(kind) : "General";
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();

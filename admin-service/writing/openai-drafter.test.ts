@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { factsWith } from "#content/facts/testing/facts-with.ts";
 import { facts } from "#content/facts/testing/sample.ts";
 import { pounds } from "#content/facts/wording.ts";
 import { ServiceError } from "../errors.ts";
@@ -15,10 +16,10 @@ beforeEach(() => {
 });
 
 const request = { prompt: "Saddle fit in winter", recentTitles: ["The first ten minutes out of the stable"] };
-const aDrafter = ({ totalMs = 20_000, url = openai.url } = {}) =>
+const aDrafter = ({ totalMs = 20_000, url = openai.url, present = facts } = {}) =>
   createOpenAiDrafter(
     { OPENAI_API_KEY: "sk-secret", OPENAI_BASE_URL: url, OPENAI_MODEL: "gpt-4.1" },
-    { facts: () => facts, rules, check, timeLimits: { requestMs: 20_000, totalMs }, now: () => noon },
+    { facts: () => present, rules, check, timeLimits: { requestMs: 20_000, totalMs }, now: () => noon },
   );
 const draftAfter = (...behaviours: Behaviour[]) => {
   openai.chat = behaviours;
@@ -38,6 +39,15 @@ describe("a draft by a model", () => {
     expect(openai.calls).toHaveLength(1);
   });
 
+  test("is asked for nothing about those whom the practice no longer treats", async () => {
+    const treatments = { canine: { offered: false, from: "" }, equine: { offered: false, from: "" } };
+    await aDrafter({ present: factsWith({ treatments }) }).draft(request);
+    const [system] = openai.calls[0]?.body.messages ?? [];
+    expect(system.content).toContain("a small chiropractic practice for people in Wantage");
+    expect(system.content).toContain("We do not treat dogs and horses. Write nothing about them.");
+    expect(system.content).not.toMatch(/£51|£80|treatments\/(?:canine|equine)|vet-referral/);
+  });
+
   test("is requested with the facts, the rules, the season, the existing titles and the API key", async () => {
     await aDrafter().draft({ ...request, title: "Saddles in the cold", category: "Equine" });
     const [call] = openai.calls;
@@ -46,7 +56,7 @@ describe("a draft by a model", () => {
     const [system, user] = call?.body.messages ?? [];
     for (const words of [...costs, "November 2026", "The first ten minutes out of the stable"])
       expect(system.content).toContain(words);
-    for (const { colour, why, instead } of rules.rules.filter(({ kinds }) => !kinds?.includes("prompt")))
+    for (const { colour, why, instead } of rules.rules.filter(({ kinds }) => !kinds || kinds.includes("post")))
       expect(system.content).toContain(colour === "green" ? instead[0] : why);
     expect(user.content).toBe("Saddle fit in winter\n\nTitle, or one like it: Saddles in the cold\n\nCategory: Equine");
   });

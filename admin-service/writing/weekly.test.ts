@@ -2,6 +2,8 @@ import { mkdtempDisposable, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
+import { factsWith } from "#content/facts/testing/facts-with.ts";
+import { facts } from "#content/facts/testing/sample.ts";
 import { ServiceError } from "../errors.ts";
 import { aDraft, aDrafter, aPostStore, check, instantPictures } from "../testing/writing-fixtures.ts";
 import { isoWeek } from "./iso-week.ts";
@@ -20,6 +22,7 @@ async function setUpWeekly({ by = "timer" }: { by?: "timer" | "service" } = {}) 
     drafter: aDrafter(),
     pictures: instantPictures,
     check,
+    facts: () => facts,
     log: { info: vi.fn(), error: vi.fn() },
   };
   const runAt = (day: string | Date, changes: Partial<Parameters<typeof runWeekly>[0]> = {}) =>
@@ -74,6 +77,14 @@ describe("the weekly post", () => {
       "Equine",
     ]);
     expect(new Set(created.map(({ title }) => title)).size).toBe(52);
+  });
+
+  test("is about nobody whom the practice no longer treats", async () => {
+    await using setup = await setUpWeekly();
+    const present = factsWith({ treatments: { canine: { offered: false, from: "" } } });
+    for (const day of ["2026-11-16", "2026-11-23", "2026-11-30"])
+      await setup.runAt(`${day}T06:30:00Z`, { facts: () => present });
+    expect(setup.posts.created.map(({ category }) => category)).toEqual(["Human", "Equine", "Human"]);
   });
 
   test("skips a topic that the blog has already", async () => {

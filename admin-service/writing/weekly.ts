@@ -1,3 +1,6 @@
+import type { Facts } from "#content/facts/facts.ts";
+import { offeredTreatments } from "#content/facts/navigation.ts";
+import { capitalised } from "#content/facts/opening-hours.ts";
 import { type Topic, topics } from "#content/facts/topics.ts";
 import { slugify } from "#content/model/slug.ts";
 import { type Log, ServiceError } from "../errors.ts";
@@ -9,6 +12,7 @@ import { reasonOf, type WriterPostStore, type WritingServices, wasSaved, writePo
 
 interface WeeklyOptions extends WritingServices {
   records: WeeklyRecords;
+  facts: () => Facts;
   log: Log;
   /** WEEKLY_PUBLISH: publishes the post, unless it has warnings. */
   publish?: boolean;
@@ -43,7 +47,8 @@ export async function runWeekly(options: WeeklyOptions): Promise<WeeklyOutcome> 
 async function attempt(options: WeeklyOptions, store: JsonStore<Records>, now: Date): Promise<WeeklyOutcome> {
   const { made } = store.data;
   if (isWritten(made, now)) return { reason: "This week’s post has been written already." };
-  const topic = pickTopic(made, options.posts.titles(), now);
+  const treated = offeredTreatments(options.facts()).map(({ kind }) => capitalised(kind));
+  const topic = pickTopic(made, options.posts.titles(), now, treated);
   if (!topic)
     return {
       reason: "No topic for this time of the year is left. Please add some to content/facts/topics.yaml.",
@@ -114,16 +119,15 @@ async function settleTraces(store: JsonStore<Records>, posts: Pick<WriterPostSto
 
 const failure = (error: unknown, log: Log): WeeklyOutcome => ({ reason: reasonOf(error, log), failed: true });
 
-const rotation: readonly string[] = ["Human", "Canine", "Equine"];
-
 /**
- * Picks the next topic. Categories take turns, seasonal topics go first, and no topic is used twice. `used` lists the
+ * Picks the next topic. The categories of `rotation` take turns, seasonal topics go first, and no topic is used twice. `used` lists the
  * earlier topics, oldest first; `titles` are those of existing posts.
  */
 function pickTopic(
   used: readonly { topic: string; category: string }[],
   titles: readonly string[],
   now: Date,
+  rotation: readonly string[],
 ): Topic | undefined {
   const usedKeys = new Set(used.map(({ topic }) => topic));
   const usedSlugs = new Set(titles.map(slugify));

@@ -67,6 +67,7 @@ import { AdminPages, PageListPanel, PagesDesk } from "./words/AdminPages.tsx";
 import { PageRow } from "./words/PageList.tsx";
 import { PageEditor, PageScreen } from "./words/PageScreen.tsx";
 import { PageSheet } from "./words/PageSheet.tsx";
+import { SiteScreen } from "./words/SiteScreen.tsx";
 import { TextLine } from "./words/TextLine.tsx";
 import { openPage, receiptKey, wordForms, wordPages, wordProblems } from "./words/words.ts";
 import { Cover } from "./write/Cover.tsx";
@@ -246,6 +247,11 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
     <PageEditor key="" edit={wordEdit} at={undefined} />,
     set(wordProblems, { about: { sentence: "Too long." } }),
     /Too long\./,
+  ],
+  SiteScreen: [
+    <SiteScreen key="" path="/about" />,
+    set(wordPages.answer, { pages: [{ ...aboutEntry, path: "/about" }], facts: [] }),
+    /About, as visitors see it/,
   ],
   PageSheet: [
     <PageSheet key="" id="about" />,

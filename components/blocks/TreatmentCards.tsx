@@ -1,20 +1,18 @@
-import { type treatments, treatmentsOf } from "#content/facts/navigation.ts";
+import { type Treatment, treatmentsOf } from "#content/facts/navigation.ts";
 import { loops } from "../art/loops/loops.ts";
 import { useFacts } from "../facts.ts";
 import { ActionText } from "../ui/ActionText.tsx";
 import { Picture } from "../ui/Picture.tsx";
 import { PauseButton } from "./PauseButton.tsx";
 
-type Kind = (typeof treatments)[number]["kind"];
-
 interface TreatmentCardsProps {
   /** A text about each treatment. */
-  cards: Readonly<Record<Kind, string>>;
+  cards: Readonly<Record<Treatment, string>>;
   /** A price under each text. */
-  prices?: Readonly<Record<Kind, string>>;
+  prices?: Readonly<Record<Treatment, string>>;
 }
 
-/** The three treatments as cards that link to their pages. One button stops all their looping videos. */
+/** The treatments as cards that link to their pages. One button stops all their looping videos. */
 export function TreatmentCards({ cards, prices }: TreatmentCardsProps) {
   const named = treatmentsOf(useFacts());
   return (
@@ -44,7 +42,7 @@ export function TreatmentCards({ cards, prices }: TreatmentCardsProps) {
  * scripts it stays hidden, because a browser would draw a player over the picture. The video has no poster of its own,
  * which would be fetched eagerly.
  */
-function LoopFrame({ kind }: { kind: Kind }) {
+function LoopFrame({ kind }: { kind: Treatment }) {
   const { poster, webm, mp4, width, height } = loops[kind];
   return (
     <div className="frame" aria-hidden="true">

@@ -5,6 +5,7 @@
 export function enhanceMenu(menu: HTMLElement): void {
   const button = menu.querySelector("button");
   if (!button) return;
+  const { ownerDocument } = menu;
   let isPinned = false;
 
   const isOpen = () => menu.classList.contains("open");
@@ -29,17 +30,17 @@ export function enhanceMenu(menu: HTMLElement): void {
     if (button.matches(":focus-visible") && !isClosing) show(true);
   });
   menu.addEventListener("focusout", ({ relatedTarget }) => {
-    if (relatedTarget instanceof Node && !menu.contains(relatedTarget)) show(false);
+    if (relatedTarget && !menu.contains(relatedTarget as Node)) show(false);
   });
-  document.addEventListener("pointerdown", ({ target }) => {
+  ownerDocument.addEventListener("pointerdown", ({ target }) => {
     if (isOpen() && !menu.contains(target as Node)) show(false);
   });
 
   let isClosing = false;
-  document.addEventListener("keydown", ({ key }) => {
+  ownerDocument.addEventListener("keydown", ({ key }) => {
     if (key !== "Escape" || !isOpen()) return;
     isClosing = true; // focusing the button must not open the menu again
-    if (menu.contains(document.activeElement)) button.focus();
+    if (menu.contains(ownerDocument.activeElement)) button.focus();
     isClosing = false;
     show(false);
   });

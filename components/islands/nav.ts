@@ -7,9 +7,10 @@ export function enhanceNav(header: HTMLElement): void {
   const menu = header.querySelector<HTMLElement>(".menu");
   if (menu) enhanceMenu(menu);
   const opener = header.querySelector<HTMLButtonElement>("[aria-controls][aria-haspopup=dialog]");
-  const drawer = document.getElementById(opener?.getAttribute("aria-controls") ?? "");
-  if (opener && drawer instanceof HTMLDialogElement) {
-    enhanceDrawer(opener, drawer);
+  // At the desk, the header is in a frame, and no instance of this window's classes.
+  const drawer = header.ownerDocument.getElementById(opener?.getAttribute("aria-controls") ?? "");
+  if (opener && drawer) {
+    enhanceDrawer(opener, drawer as HTMLDialogElement);
     drawer.addEventListener("click", scrollToTopIfCurrent);
   }
   header.addEventListener("click", scrollToTopIfCurrent);

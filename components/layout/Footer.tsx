@@ -41,7 +41,7 @@ export function Footer({ path }: { path: string }) {
 
 /** Services, Quick Links and Contact Info, after the children. */
 export function FooterColumns({ path, children }: { path: string; children?: ReactNode }) {
-  const treatments = treatmentsOf(useFacts());
+  const facts = useFacts();
   const footer = useWords("site").footer;
   return (
     <div className="cols">
@@ -49,13 +49,13 @@ export function FooterColumns({ path, children }: { path: string; children?: Rea
       <div>
         <h2>Services</h2>
         <ul className="list">
-          {treatments.map(({ path, label }) => (
+          {treatmentsOf(facts).map(({ path, label }) => (
             <li key={path}>
               <a href={path}>{label}</a>
             </li>
           ))}
           <li>
-            <a href={bookingHref(path)}>Book Appointment</a>
+            <a href={bookingHref(path, facts)}>Book Appointment</a>
           </li>
         </ul>
       </div>

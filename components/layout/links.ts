@@ -1,5 +1,5 @@
 import type { Facts } from "#content/facts/facts.ts";
-import { paths, type treatments, treatmentsOf } from "#content/facts/navigation.ts";
+import { paths, type Treatment, treatmentsOf } from "#content/facts/navigation.ts";
 
 export interface NavLink {
   text: string;
@@ -11,7 +11,7 @@ export interface NavLink {
 /** A heading with links beneath it. */
 export interface NavGroup {
   text: string;
-  items: readonly { label: string; where: string; path: string; kind: (typeof treatments)[number]["kind"] }[];
+  items: readonly { label: string; where: string; path: string; kind: Treatment }[];
 }
 
 /** The links of header and drawer, without Contact: the header puts its Book button before that. */

@@ -42,9 +42,8 @@ const closedAllDay = { opens: "00:00", closes: "00:00" } as const;
 const weekdayUrls = (days: readonly Weekday[]) => days.map((day) => `https://schema.org/${capitalised(day)}` as const);
 
 function practiceNode(page: PageInfo): Schema.MergeLeafTypes<[Schema.MedicalBusinessLeaf, Schema.LocalBusinessLeaf]> {
-  const { practice, hours, closures, prices, socialPages } = page.facts;
+  const { practice, hours, closures, socialPages } = page.facts;
   const { address, geo } = practice;
-  const { human, canine, equine } = prices;
   const openings = hours.open.flatMap(({ days, spans }) =>
     spans.map((span) => ({
       "@type": "OpeningHoursSpecification" as const,
@@ -54,7 +53,7 @@ function practiceNode(page: PageInfo): Schema.MergeLeafTypes<[Schema.MedicalBusi
   );
   const [first, ...others] = openings;
   const sameAs = socialPages.map(({ href }) => href).filter(Boolean);
-  const amounts = [human.initial, human.followUp, canine.initial, canine.followUp, equine.session];
+  const amounts = amountsOf(page.facts);
   return {
     "@type": ["MedicalBusiness", "LocalBusiness"],
     "@id": practiceId(page),
@@ -92,6 +91,14 @@ function practiceNode(page: PageInfo): Schema.MergeLeafTypes<[Schema.MedicalBusi
     }),
     openingHoursSpecification: first && others.length === 0 ? first : openings,
   };
+}
+
+function amountsOf({ prices: { human, canine, equine }, treats }: Facts): number[] {
+  return [
+    ...(treats.human ? [human.initial, human.followUp] : []),
+    ...(treats.canine ? [canine.initial, canine.followUp] : []),
+    ...(treats.equine ? [equine.session] : []),
+  ];
 }
 
 function personNode(page: PageInfo, person: Person, number: string, portrait?: { src: string }): Schema.PersonLeaf {

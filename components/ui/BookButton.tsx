@@ -1,5 +1,6 @@
 import { createContext, use } from "react";
 import { bookingHref, paths } from "#content/facts/navigation.ts";
+import { useFacts } from "../facts.ts";
 import { Button } from "./Button.tsx";
 
 const BookingContext = createContext("");
@@ -17,7 +18,7 @@ export function BookButton({ text = "Book Appointment", small = false }: BookBut
   const from = use(BookingContext);
   return (
     <Button
-      href={bookingHref(from)}
+      href={bookingHref(from, useFacts())}
       tone="book"
       small={small}
       aria-current={from === paths.booking ? "page" : undefined}

@@ -1,7 +1,7 @@
 import { slugify } from "../model/slug.ts";
 import { type AllChanges, noChanges } from "../words/words-of.ts";
 import { type Closure, comingClosures } from "./closures.ts";
-import { treatments } from "./navigation.ts";
+import { offeredTreatments, type Treating } from "./navigation.ts";
 import { type Hours, readHours } from "./opening-hours.ts";
 import { chatLink, toE164 } from "./phone.ts";
 import { type PhotoName, type PracticePhoto, photosOf } from "./photos.ts";
@@ -10,7 +10,7 @@ import { samplePlace, site } from "./site.ts";
 import { plusDays, sumOf } from "./wording.ts";
 
 /** The facts that pages, mails and drafts state: the sections, and values derived from them. Plain data. */
-export interface Facts {
+export interface Facts extends Treating {
   practice: Omit<Sections["contact"], "phone" | "position" | "policyReviewed"> & {
     established: number;
     place: string;
@@ -88,7 +88,12 @@ export function makeFacts(sections: Sections, today: string, words: AllChanges =
   const { name, email, address } = practice;
   const { street, town, county, postcode } = address;
   const addressLine = `${street}, ${town}, ${county}, ${postcode}`;
-  const { mode, ...terms } = offer;
+  const isTreated = ({ offered, from }: Sections["treatments"]["human"]) => offered || today < from;
+  const { human, canine, equine } = sections.treatments;
+  const treats = { human: isTreated(human), canine: isTreated(canine), equine: isTreated(equine) };
+  const { mode: written, ...terms } = offer;
+  // The offer is for people.
+  const mode = treats.human ? written : "off";
   const { established, ...claims } = figures;
   const week = readHours(hours);
   const openDays = week.open.flatMap(({ days }) => days);
@@ -125,6 +130,7 @@ export function makeFacts(sections: Sections, today: string, words: AllChanges =
     policy: { effective: site.privacyEffective },
     hours: week,
     closures: { coming, announced: coming.filter(({ from }) => from <= lastAnnounced) },
+    treats,
     prices,
     offer: {
       ...terms,
@@ -135,7 +141,7 @@ export function makeFacts(sections: Sections, today: string, words: AllChanges =
     figures: {
       ...(Object.fromEntries(Object.entries(claims).map(([key, figure]) => [key, figure.shown])) as Facts["figures"]),
       established: String(established),
-      species: String(treatments.length),
+      species: String(offeredTreatments({ treats }).length),
     },
     testimonials: testimonials.testimonials.map(({ permission: _, ...testimonial }) => testimonial),
     links: {

@@ -39,31 +39,49 @@ export const allPaths = ({ practitioner, others }: People): readonly string[] =>
 
 export type PagePath = (typeof paths)[keyof typeof paths];
 
+/** `whom` stands in sentences; `booked` is whom a booking is for, as the booking page's address says it. */
 export const treatments = [
-  { kind: "human", path: paths.human },
-  { kind: "canine", path: paths.canine },
-  { kind: "equine", path: paths.equine },
+  { kind: "human", whom: "people", booked: "person", path: paths.human },
+  { kind: "canine", whom: "dogs", booked: "dog", path: paths.canine },
+  { kind: "equine", whom: "horses", booked: "horse", path: paths.equine },
 ] as const;
+export type Treatment = (typeof treatments)[number]["kind"];
 
-/** The treatments with their names: "Human Chiropractic". */
-export const treatmentsOf = ({ profession }: { profession: { treatment: string } }) =>
-  treatments.map((one) => ({ ...one, label: `${capitalised(one.kind)} ${capitalised(profession.treatment)}` }));
+/** Whom the practice treats. */
+export interface Treating {
+  treats: Readonly<Record<Treatment, boolean>>;
+}
+
+export const offeredTreatments = ({ treats }: Treating) => treatments.filter(({ kind }) => treats[kind]);
+
+/** Whether this is the name of one that is not treated: “equine”, “horse”. A “person” may be whoever comes with a dog. */
+export const isNotTreated = (name: string, { treats }: Treating): boolean =>
+  treatments.some(({ kind, booked }) => name !== "person" && (kind === name || booked === name) && !treats[kind]);
+
+/** Whether a page is about what the practice no longer does. Its address stays, and nothing leads there. */
+export function isEnded(path: string, { treats }: Treating): boolean {
+  if (path === paths.vetReferral) return !treats.canine && !treats.equine;
+  return treatments.some((one) => one.path === path && !treats[one.kind]);
+}
+
+/** Returns the treatments that the practice offers, with their names: "Human Chiropractic". */
+export const treatmentsOf = ({ profession, ...treating }: Treating & { profession: { treatment: string } }) =>
+  offeredTreatments(treating).map((one) => ({
+    ...one,
+    label: `${capitalised(one.kind)} ${capitalised(profession.treatment)}`,
+  }));
 
 export const postPath = (slug: string): string => `/blog/${slug}`;
 export const blogPagePath = (page: number): string => (page === 1 ? paths.blog : `/blog/page/${page}`);
 
-/** Whom a booking is for, as the booking page's address says it. */
-export type Booked = "person" | "dog" | "horse";
-export const bookingPath = (booked: Booked): string => `${paths.booking}?for=${booked}`;
+export const bookingPath = (booked: (typeof treatments)[number]["booked"]): string => `${paths.booking}?for=${booked}`;
 
 /**
  * Returns where a booking button leads, from a page's path or a post's category: to the booking page, for the animal that
- * is spoken of; on the booking page itself, to the diary.
+ * is spoken of, if it is treated; on the booking page itself, to the diary.
  */
-export function bookingHref(from: string): string {
+export function bookingHref(from: string, treating: Treating): string {
   if (from === paths.booking) return "#booking-system";
-  const treatment = treatments.find(({ kind, path }) => path === from || kind === from.toLowerCase());
-  const animal = { human: undefined, canine: "dog", equine: "horse" } as const;
-  const booked = treatment && animal[treatment.kind];
-  return booked ? bookingPath(booked) : paths.booking;
+  const treatment = offeredTreatments(treating).find(({ kind, path }) => path === from || kind === from.toLowerCase());
+  return treatment && treatment.kind !== "human" ? bookingPath(treatment.booked) : paths.booking;
 }

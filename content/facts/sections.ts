@@ -47,6 +47,7 @@ const ascending = z.string().refine((range) => {
   return from < to;
 }, "has to be the smaller number first, like 30-45");
 const day = z.iso.date("has to be a day, like 2026-12-24");
+const optionalDay = z.union([z.literal(""), day], "has to be a day, like 2026-12-24, or empty").default("");
 const year = integer(1900, 2100);
 /** The host is part of the content security policy, so it must not contain `*` or `;`. */
 const notOnTheWeb = "has to be a web address that begins with https://";
@@ -103,7 +104,7 @@ const contact = z.strictObject({
   position: z.strictObject({ latitude: decimal(-90, 90), longitude: decimal(-180, 180) }),
   messagesKeptMonths: integer(1, 84),
   /** The day on which the owner last read the privacy policy. */
-  policyReviewed: z.union([z.literal(""), day], "has to be a day, like 2026-12-24, or empty").default(""),
+  policyReviewed: optionalDay,
 });
 
 const inLatin = (max: number) =>
@@ -182,6 +183,18 @@ const closures = z.strictObject({
   closures: z.array(closure, "has to be a list").max(100, "has to be 100 at most"),
   announceDaysBefore: integer(0, 60),
 });
+
+/** One that is no longer offered ends on the day `from`; without a day it has ended. */
+const treated = z
+  .strictObject({ offered: z.boolean("has to be true or false").default(true), from: optionalDay })
+  .prefault({});
+
+const treatments = z
+  .strictObject({ human: treated, canine: treated, equine: treated })
+  .refine((all) => Object.values(all).some(({ offered }) => offered), {
+    path: ["human", "offered"],
+    error: "has to stay, or another of them: one of them has to be treated",
+  });
 
 const prices = z.strictObject({
   human: z.strictObject({ initial: price, followUp: price, minutes: range }),
@@ -280,7 +293,20 @@ const look = z
     context.addIssue({ code: "custom", path: [poor.read], message });
   });
 
-export const sections = { contact, people, hours, closures, prices, offer, figures, testimonials, links, photos, look };
+export const sections = {
+  contact,
+  people,
+  hours,
+  closures,
+  treatments,
+  prices,
+  offer,
+  figures,
+  testimonials,
+  links,
+  photos,
+  look,
+};
 export type SectionName = keyof typeof sections;
 
 /** The keys of private notes, which only the owner reads: reasons for breaking a rule, evidence for a figure, a person's consent to be quoted, when the privacy policy was reviewed. */
@@ -309,7 +335,7 @@ export type Sections = { [Name in SectionName]: z.output<(typeof sections)[Name]
 
 /** The paths of a section's facts, such as "human.initial". A list is one fact. */
 export type FactPath<Facts> = {
-  [Key in keyof Facts & string]: Facts[Key] extends string | number | readonly unknown[]
+  [Key in keyof Facts & string]: Facts[Key] extends string | number | boolean | readonly unknown[]
     ? Key
     : `${Key}.${FactPath<Facts[Key]>}`;
 }[keyof Facts & string];

@@ -48,6 +48,7 @@ const list: Partial<Kind> = {
 const kinds: Partial<Record<FactKind, Partial<Kind>>> = {
   number: { read: readNumber },
   decimal: { read: readNumber },
+  tick: { read: (text) => text === "true" },
   pounds: {
     write: (value) => (typeof value === "number" ? amountOf(value) : String(value ?? "")),
     read: readNumber,

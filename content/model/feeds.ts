@@ -1,7 +1,7 @@
 import { Feed, type FeedOptions, type Item } from "feed";
 import type { Facts } from "../facts/facts.ts";
 import { iconsOf } from "../facts/look-files.ts";
-import { allPaths, paths, postPath } from "../facts/navigation.ts";
+import { allPaths, isEnded, paths, postPath } from "../facts/navigation.ts";
 import { blog, site } from "../facts/site.ts";
 import { blogMetadata } from "../pages/page-metadata.ts";
 import { writeLlms } from "./llms.ts";
@@ -125,9 +125,9 @@ const absoluteLinks = (html: string, page: string): string =>
       : tag + new URL(address, page).href,
   );
 
-/** Leaves the admin area, and an offer that is over, out of the sitemap. */
-const isListed = (path: string, { offer }: Facts): boolean =>
-  !path.startsWith("/admin") && (path !== paths.offer || offer.isActive);
+/** Leaves the admin area, and an offer or a treatment that has ended, out of the sitemap. */
+const isListed = (path: string, facts: Facts): boolean =>
+  !path.startsWith("/admin") && !isEnded(path, facts) && (path !== paths.offer || facts.offer.isActive);
 
 function writeSitemap({ posts: { published }, siteUrl, facts }: SiteContent): string {
   const listed = allPaths(facts).filter((path) => isListed(path, facts));

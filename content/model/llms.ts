@@ -46,8 +46,9 @@ ${link("RSS Feed", "/rss.xml", "the newest articles with their whole text")}
 const unlisted: ReadonlySet<string> = new Set([paths.home, paths.blog, paths.offer, paths.privacy]);
 
 function describePractice(facts: Facts): readonly string[] {
-  const { practice, hours, closures, prices } = facts;
+  const { practice, hours, closures, prices, treats } = facts;
   const { human: forPeople, canine: forDogs, equine: forHorses } = prices;
+  const bookable = [treats.human && "people", treats.canine && "dogs"].filter(Boolean);
   return [
     `Address: ${practice.addressLine}`,
     `Phone: ${practice.phone.shown}. Email: ${practice.email}`,
@@ -55,12 +56,16 @@ function describePractice(facts: Facts): readonly string[] {
     ...closures.coming.map(
       ({ days, times, text }) => `${times ? `Open ${times} on` : "Closed"} ${days}: ${oneLine(text)}`,
     ),
-    `People, at the clinic: initial consultation ${pounds(forPeople.initial)}, follow-up ${pounds(forPeople.followUp)}. A visit takes ${inWords(forPeople.minutes)} minutes. No referral is needed.`,
-    `Dogs, at the clinic or at home: initial consultation ${pounds(forDogs.initial)}, follow-up ${pounds(forDogs.followUp)}.`,
-    `Horses, at their stable and under veterinary referral: ${pounds(forHorses.session)} a session; ${wordsOf("shared", facts).travelBrief}.`,
-    "Book online for people and dogs; for horses, ring or write.",
+    treats.human &&
+      `People, at the clinic: initial consultation ${pounds(forPeople.initial)}, follow-up ${pounds(forPeople.followUp)}. A visit takes ${inWords(forPeople.minutes)} minutes. No referral is needed.`,
+    treats.canine &&
+      `Dogs, at the clinic or at home: initial consultation ${pounds(forDogs.initial)}, follow-up ${pounds(forDogs.followUp)}.`,
+    treats.equine &&
+      `Horses, at their stable and under veterinary referral: ${pounds(forHorses.session)} a session; ${wordsOf("shared", facts).travelBrief}.`,
+    bookable.length > 0 &&
+      `Book online for ${bookable.join(" and ")}${treats.equine ? "; for horses, ring or write" : ""}.`,
     wordsOf("site", facts).footer.limits,
-  ];
+  ].filter((line) => line !== false);
 }
 
 /** Removes line breaks, brackets and control characters, so that a post cannot add lines or links to the file. */

@@ -41,7 +41,9 @@ export const guides = {
     tags: ["the practice", "good to know"],
     opening: "Somebody in the town has a question on an ordinary day: what has just happened?",
     firstAid: `Sudden, severe or strange signs in a person are for a doctor: 999 or 111. ${vetFirst}`,
-    visit: ({ prices }: Facts) =>
-      `First visits cost ${pounds(prices.human.initial)} for people and ${pounds(prices.canine.initial)} for dogs; a session for a horse is ${pounds(prices.equine.session)}. What to bring stands under [new patients](${paths.newPatients}).`,
+    visit: ({ prices, treats }: Facts) =>
+      Object.values(treats).every(Boolean)
+        ? `First visits cost ${pounds(prices.human.initial)} for people and ${pounds(prices.canine.initial)} for dogs; a session for a horse is ${pounds(prices.equine.session)}. What to bring stands under [new patients](${paths.newPatients}).`
+        : `What a visit costs, and what to bring, stands under [new patients](${paths.newPatients}).`,
   },
 } as const;

@@ -31,6 +31,8 @@ const ruleSchema = z.strictObject({
   formerly: z.array(text).default([]),
   /** Limits the rule to texts about these. */
   about: z.enum(["animals", "people"]).optional(),
+  /** Limits the rule to practices that treat none of these any more. */
+  ended: z.array(z.enum(["human", "canine", "equine"])).optional(),
   /** Limits the rule to these fields; the field of a fact goes by the last part of its path. */
   fields: z.array(text).optional(),
   /** Limits the rule to these kinds of text. */
@@ -169,7 +171,7 @@ export function findingsIn(rules: Rules, toCheck: TextToCheck, facts: Facts, opi
   const isAnywhere = (pattern: Pattern) => all.some(({ matches }) => matches.has(pattern));
 
   return texts.flatMap(({ field, text, sentences }) => {
-    const applicable = rules.rules.filter((rule) => isApplicable(rule, toCheck, field));
+    const applicable = rules.rules.filter((rule) => isApplicable(rule, toCheck, field, facts));
     const byWords = applicable
       .filter(({ find, unlessAnywhere }) => find.length > 0 && !unlessAnywhere.some(isAnywhere))
       .flatMap((rule) => foundByWords(rule, sentences, rules.own?.()));
@@ -289,7 +291,13 @@ export function eachOnce(findings: readonly Finding[]): Finding[] {
   return findings.filter((finding) => kept.has(finding));
 }
 
-function isApplicable({ about, kinds, fields }: Rule, { kind, category = "" }: TextToCheck, field: string): boolean {
+function isApplicable(
+  { about, ended = [], kinds, fields }: Rule,
+  { kind, category = "" }: TextToCheck,
+  field: string,
+  { treats }: Facts,
+): boolean {
+  if (ended.some((treatment) => treats[treatment])) return false;
   const subject = ["Canine", "Equine"].includes(category) ? "animals" : "people";
   const name = field.split(".").at(-1) ?? field;
   return (!about || about === subject) && (!kinds || kinds.includes(kind)) && (!fields || fields.includes(name));

@@ -1,8 +1,9 @@
 import { comingClosures } from "../facts/closures.ts";
 import { isOwnLook } from "../facts/look.ts";
-import { readHours, readSpans, timesOf } from "../facts/opening-hours.ts";
+import { treatments } from "../facts/navigation.ts";
+import { capitalised, readHours, readSpans, timesOf } from "../facts/opening-hours.ts";
 import type { SectionName, Sections } from "../facts/sections.ts";
-import { dayInWords, isPlaceholder, pounds } from "../facts/wording.ts";
+import { dayInWords, isPlaceholder, plusDays, pounds } from "../facts/wording.ts";
 import { tidyHours } from "../model/fact-draft.ts";
 import { adminPractice } from "./admin-practice.ts";
 
@@ -13,6 +14,13 @@ const summaries: { [Name in SectionName]: (values: Sections[Name], today: string
     comingClosures(closures, today)
       .map(({ days, times }) => withTimes(days, times))
       .join("; ") || "None planned",
+  treatments(values, today) {
+    const told = treatments.flatMap(({ kind, whom }) => {
+      const { offered, from } = values[kind];
+      return offered ? whom : today < from ? `${whom} until ${dayInWords(plusDays(from, -1))}` : [];
+    });
+    return capitalised(told.join(", "));
+  },
   prices: ({ human, canine, equine }) =>
     `People ${pounds(human.initial)}, then ${pounds(human.followUp)}. ` +
     `Dogs ${pounds(canine.initial)}, then ${pounds(canine.followUp)}. ` +

@@ -1,6 +1,7 @@
 import { type ColourName, shippedColours } from "../facts/look.ts";
 import { biography } from "../facts/navigation.ts";
 import type { FactPath, SectionName, Sections } from "../facts/sections.ts";
+import { countOf } from "../facts/wording.ts";
 
 /** The kind of input for a fact. The default is one line of text. */
 export type FactKind =
@@ -22,6 +23,7 @@ export type FactKind =
   | "rows"
   | "choice"
   | "colour"
+  | "tick"
   | "photo"
   /** The file of a photo, which is edited together with its "photo" field. */
   | "file";
@@ -39,7 +41,7 @@ export interface FactField {
   add?: string;
   /** The owner may reorder the rows. */
   inOrder?: boolean;
-  /** For "choice". */
+  /** For "choice"; for "tick", how its two states are told. */
   options?: Readonly<Record<string, { label: string; text: string }>>;
   /** Shows the field only while the field `field` has the value `is`. */
   when?: { field: string; is: string };
@@ -79,6 +81,17 @@ const photoOf = <Name extends string>(name: Name, title: string, alt: string) =>
 const colourFields = Object.fromEntries(
   Object.entries(shippedColours).map(([name, { name: label }]) => [name, { label, as: "colour" }]),
 ) as Record<ColourName, FactField>;
+const states = { true: { label: "Treated", text: "" }, false: { label: "Not treated", text: "" } };
+function treatedOf<Name extends string>(name: Name, label: string) {
+  const offered: FactField = { label, as: "tick", options: states };
+  const from: FactField = {
+    label: `${label}: no longer from`,
+    hint: "Empty: as soon as you save.",
+    as: "day",
+    when: { field: `${name}.offered`, is: "false" },
+  };
+  return { [`${name}.offered`]: offered, [`${name}.from`]: from } as Record<`${Name}.${"offered" | "from"}`, FactField>;
+}
 
 /** In the order of the screen. A field path must not be in two sections. */
 const forms = {
@@ -125,6 +138,22 @@ const forms = {
         },
       },
       { fields: { announceDaysBefore: { label: "Show it from", as: "number", unit: "days before" } } },
+    ],
+  },
+  treatments: {
+    title: "Whom we treat",
+    pages: {
+      "/": "Home",
+      "/new-patients": "New patients",
+      "/booking": "Booking",
+      "/treatments/human": "Human chiropractic",
+      "/treatments/canine": "Canine chiropractic",
+      "/treatments/equine": "Equine chiropractic",
+      "/vet-referral": "Vet-referral form",
+    },
+    hint: "One of them has to stay. A pause of some weeks is a closure.",
+    groups: [
+      { fields: { ...treatedOf("human", "People"), ...treatedOf("canine", "Dogs"), ...treatedOf("equine", "Horses") } },
     ],
   },
   prices: {
@@ -462,6 +491,13 @@ export const adminPractice = {
     frame: "The page as visitors will see it",
     refused: (sentence: string) => `The preview follows once this is put right: ${sentence}`,
     from: (day: string) => `As visitors will see it from ${day}.`,
+  },
+  follows: {
+    title: "What follows, by itself",
+    speaking: (texts: number, pages: number) =>
+      `${countOf(texts, "text")} on ${countOf(pages, "page")} would still speak of them`,
+    hint: "Save first, then go through them. What is still true may stay.",
+    elsewhere: "On several pages",
   },
   hours: {
     open: (day: string) => `${day}: open`,

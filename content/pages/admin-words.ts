@@ -32,6 +32,9 @@ export const pageGroups: readonly { title: string; pages: Partial<Record<WordsPa
   },
 ];
 
+/** The names of the pages that can be changed at the desk. */
+export const pageNames: Readonly<Record<string, string>> = Object.assign({}, ...pageGroups.map(({ pages }) => pages));
+
 /** Texts of the desk's list of pages, and of a page that is being changed. */
 export const adminWords = {
   title: "Pages",
@@ -62,6 +65,14 @@ export const adminWords = {
     hidden: (section: string) => `“${section}” is hidden.`,
     unseen: "Visitors do not see it.",
     showAgain: "Show it again",
+  },
+  site: {
+    back: "Desk",
+    title: (page: string) => `${page}, as visitors see it`,
+    frame: "The page as visitors see it",
+    outside: "Open outside",
+    change: "Change this page",
+    edit: "Edit this post",
   },
   hint: "Tap any words to change them.",
   history: "History",

@@ -132,4 +132,10 @@ export const canine = {
     title: "Bring the dog. And a biscuit.",
     lead: "A first visit is {{prices.canine.initial}}, at the clinic or at home.",
   },
+
+  /** Stands at the page’s address in place of all else, once the practice no longer treats dogs. */
+  ended: {
+    title: "We no longer treat dogs",
+    lead: "If you have been to us, your records are kept, and you can ask for a copy at any time. Your vet can tell you who else may be able to help.",
+  },
 };

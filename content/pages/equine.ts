@@ -141,4 +141,10 @@ export const equine = {
     lead: "We plan the round by yard. Tell us where you are, how many horses, and who your vet is.",
     call: "Call {{practitioner.name}}",
   },
+
+  /** Stands at the page’s address in place of all else, once the practice no longer treats horses. */
+  ended: {
+    title: "We no longer treat horses",
+    lead: "If you have been to us, your records are kept, and you can ask for a copy at any time. Your vet can tell you who else may be able to help.",
+  },
 };

@@ -133,4 +133,10 @@ export const human = {
     title: "Shall we take a look?",
     lead: "A first visit is {{prices.human.initial}} and takes {{prices.human.minutes}} minutes.",
   },
+
+  /** Stands at the page’s address in place of all else, once the practice no longer treats people. */
+  ended: {
+    title: "We no longer treat people",
+    lead: "If you have been to us, your records are kept, and you can ask for a copy at any time. Your GP can tell you who else may be able to help.",
+  },
 };

@@ -1,9 +1,9 @@
 import type { Facts } from "../facts/facts.ts";
-import { paths, treatmentsOf } from "../facts/navigation.ts";
+import { isEnded, paths, treatmentsOf } from "../facts/navigation.ts";
 import type { Metadata, Questions } from "../model/metadata.ts";
 import { plainText } from "../words/rich-text.ts";
 import { isHidden } from "../words/sections.ts";
-import { pageAt, type WordsPage } from "../words/shipped.ts";
+import { pageAt, type Words, type WordsPage } from "../words/shipped.ts";
 import { fillIn, wordsOf } from "../words/words-of.ts";
 import { adminMetadata } from "./admin-metadata.ts";
 
@@ -81,5 +81,8 @@ export function metadataOf(path: string, data: unknown, facts: Facts): Metadata 
   if (person) return personMetadata(person, facts);
   const page = pageAt(path, facts);
   if (!page) return adminMetadata(facts)[path] ?? wordsOf("site", facts).metadata;
-  return { ...(wordsOf(page, facts) as { metadata: Metadata }).metadata, ...detailsOf(page, facts) };
+  const { metadata, ended } = wordsOf(page, facts) as { metadata: Metadata; ended?: Words<"equine">["ended"] };
+  if (!ended || !isEnded(path, facts)) return { ...metadata, ...detailsOf(page, facts) };
+  const { title, lead } = ended;
+  return { title: `${title} | ${facts.practice.name}`, description: lead, keywords: title, noindex: true };
 }

@@ -71,4 +71,10 @@ export const vetReferral = {
   },
   limits:
     "{{practitioner.label}}, is neither a registered medical practitioner nor a veterinary surgeon. The {{register.name}} regulates the care of people only.",
+
+  /** Stands at the page’s address in place of the form, once the practice treats no animals. */
+  ended: {
+    title: "We no longer treat animals",
+    lead: "So there is no form to fill in any more. If your animal has been to us, its records are kept, and you or your vet can ask for a copy at any time.",
+  },
 };

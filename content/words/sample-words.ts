@@ -39,9 +39,9 @@ export const samplesOf = (page: WordsPage, changes: AllChanges): string[] =>
     .filter(([key, text]) => isDeepStrictEqual(text, valueAt(shipped[page], key)))
     .map(([key]) => key);
 
-/** Returns the keys of the samples that she says are true as they are now shipped. */
+/** Returns the keys of the samples that she says are true as they are now shipped, in her order. */
 export const confirmedIn = (page: WordsPage, { confirmed = [] }: Changes = {}): string[] =>
-  (samples[page] ?? []).filter((key) => confirmed.includes(key) || confirmed.includes(asConfirmed(page, key)));
+  confirmed.map(withoutMark).filter((key, at) => [key, asConfirmed(page, key)].includes(confirmed[at] ?? ""));
 
 /** Returns a key as the file has it: with a mark of the shipped words. Once others are shipped, they are a sample again. */
 export const asConfirmed = (page: WordsPage, key: string): string =>

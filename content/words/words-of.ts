@@ -1,9 +1,10 @@
 import type { Facts } from "../facts/facts.ts";
+import { isEnded, isNotTreated, type Treatment } from "../facts/navigation.ts";
 import { pick } from "../model/pick.ts";
 import { isMarked, mark } from "./marks.ts";
-import { fixedKeys, mergeWords } from "./merge-words.ts";
+import { fixedKeys, isRecord, mergeWords } from "./merge-words.ts";
 import type { PageNotes } from "./page-notes.ts";
-import { everywhere, shipped, type Words, type WordsPage, wordsPages } from "./shipped.ts";
+import { everywhere, pathOfWords, shipped, type Words, type WordsPage, wordsPages } from "./shipped.ts";
 import { shownFacts } from "./shown-facts.ts";
 
 /**
@@ -28,8 +29,23 @@ export const NAME = /\{\{\s*([^{}]*?)\s*\}\}/g;
 export function wordsOf<Page extends WordsPage>(page: Page, facts: Facts): Words<Page> {
   const known = filled.get(facts) ?? new Map<WordsPage, unknown>();
   filled.set(facts, known);
-  if (!known.has(page)) known.set(page, fill(unfilledWords(page, facts.words), [page], fillerFor(page, facts)));
+  if (!known.has(page)) known.set(page, fillWords(page, facts, fillerFor(page, facts)));
   return known.get(page) as Words<Page>;
+}
+
+/** Returns every text of a page that visitors read, by its key. */
+export function textsOf(page: WordsPage, facts: Facts): Record<string, string> {
+  const texts: Record<string, string> = {};
+  const hasEnded = isEnded(pathOfWords(page, facts) ?? "", facts);
+  const fillText = fillerFor(page, facts);
+  fillWords(page, facts, (text, path) => {
+    const key = path.slice(1);
+    const isFixed = fixedKeys.includes(key.at(-1) ?? "");
+    if (!isFixed && (hasEnded ? key[0] === "ended" : !key.some((part) => isNotTreated(part, facts))))
+      texts[key.join(".")] = fillText(text, path);
+    return text;
+  });
+  return texts;
 }
 
 /** Pages ask for the same words several times while they are drawn. */
@@ -42,7 +58,7 @@ export function unfilledWords<Page extends WordsPage>(page: Page, words: AllChan
   return mergeWords(shipped[page], changes) as Words<Page>;
 }
 
-/** Returns a text of words, by its key, as visitors read it. */
+/** Returns a text of words, by its key with the page before it, as visitors read it. */
 type Filler = (text: string, key: readonly string[]) => string;
 
 function fillerFor(page: WordsPage, facts: Facts): Filler {
@@ -60,15 +76,34 @@ function fillerFor(page: WordsPage, facts: Facts): Filler {
 function valuesFor(page: WordsPage, facts: Facts, show: (value: string, name: string) => string): Values {
   const values = mapValues(shownFacts(facts), show);
   if (page === "shared") return values;
-  const sentences = Object.entries(unfilledWords("shared", facts.words));
-  const named = sentences.map(([key, text]) => [`shared.${key}`, show(fillIn(text, values), `shared.${key}`)]);
-  return { ...values, ...Object.fromEntries(named) };
+  return { ...values, ...mapValues(sharedSentences(facts, values), show) };
 }
 
-function fill(words: unknown, key: readonly string[], filler: Filler): unknown {
-  if (typeof words === "string") return filler(words, key);
-  if (Array.isArray(words)) return words.map((entry, at) => fill(entry, [...key, String(at)], filler));
-  return mapValues(words as Record<string, unknown>, (value, inner) => fill(value, [...key, inner], filler));
+function sharedSentences({ words }: Facts, values: Values = {}): Values {
+  const sentences = Object.entries(unfilledWords("shared", words));
+  return Object.fromEntries(sentences.map(([key, text]) => [`shared.${key}`, fillIn(text, values)]));
+}
+
+function fillWords(page: WordsPage, facts: Facts, filler: Filler): unknown {
+  const fill = (words: unknown, key: readonly string[]): unknown => {
+    if (typeof words === "string") return filler(words, key);
+    // Nobody draws what leads there.
+    if (isRecord(words) && isEnded(String(words.href), facts)) return words;
+    if (Array.isArray(words))
+      return words.flatMap((entry, at) => (isLeftOut(entry, facts) ? [] : [fill(entry, [...key, String(at)])]));
+    return mapValues(words as Record<string, unknown>, (value, inner) => fill(value, [...key, inner]));
+  };
+  return fill(unfilledWords(page, facts.words), [page]);
+}
+
+/** Leaves out an entry of a list about a treatment that has ended: it leads there, is the animal’s name, or tells no other price. */
+function isLeftOut(entry: unknown, facts: Facts): boolean {
+  if (Object.values(facts.treats).every(Boolean)) return false;
+  if (isRecord(entry) && isEnded(String(entry.href), facts)) return true;
+  if (typeof entry === "string" && isNotTreated(entry.toLowerCase(), facts)) return true;
+  const text = fillIn(JSON.stringify(entry), sharedSentences(facts));
+  const priced = [...text.matchAll(/\{\{\s*prices\.(\w+)\./g)].map(([, kind]) => kind as Treatment);
+  return priced.length > 0 && priced.every((kind) => !facts.treats[kind]);
 }
 
 const mapValues = <Value, Result>(

@@ -12,45 +12,47 @@ import "#components/styles/visit-styles.css";
 import { Button } from "#components/ui/Button.tsx";
 import { CallButton } from "#components/ui/CallButton.tsx";
 import { MailLink, PhoneLink } from "#components/ui/ContactLinks.tsx";
-import { type Booked, bookingPath } from "#content/facts/navigation.ts";
+import { bookingPath, offeredTreatments } from "#content/facts/navigation.ts";
 import { BookingFrame } from "./BookingFrame.tsx";
 
 export function Page() {
-  const { practice, links } = useFacts();
+  const facts = useFacts();
+  const { practice, links, treats } = facts;
   const words = useWords("booking");
-  const { horse, expect, help, about } = words;
-  const { label, ...whom } = words.whom;
+  const { whom, horse, expect, help, about } = words;
   return (
     <Sections of="booking">
       <PageHead {...words}>
-        <nav className="for-whom" data-enhance="booking-for" aria-label={label} hidden>
-          {Object.entries(whom).map(([booked, { text, lead }]) => (
-            <a key={booked} href={bookingPath(booked as Booked)} data-lead={lead}>
-              {text}
+        <nav className="for-whom" data-enhance="booking-for" aria-label={whom.label} hidden>
+          {offeredTreatments(facts).map(({ booked }) => (
+            <a key={booked} href={bookingPath(booked)} data-lead={whom[booked].lead}>
+              {whom[booked].text}
             </a>
           ))}
         </nav>
       </PageHead>
       <BookingFrame words={words.frame} />
-      <Section>
-        <div className="page-head turf booking-horse">
-          <div className="wrap">
-            <div>
-              <h2>{horse.title}</h2>
-              <p className="lead">
-                <Inline text={horse.text} />
-              </p>
-              <p className="actions">
-                <CallButton text={horse.call} />
-                <Button href={links.chat} newTab icon={MessageCircle}>
-                  {horse.chat}
-                </Button>
-              </p>
+      {treats.equine && (
+        <Section>
+          <div className="page-head turf booking-horse">
+            <div className="wrap">
+              <div>
+                <h2>{horse.title}</h2>
+                <p className="lead">
+                  <Inline text={horse.text} />
+                </p>
+                <p className="actions">
+                  <CallButton text={horse.call} />
+                  <Button href={links.chat} newTab icon={MessageCircle}>
+                    {horse.chat}
+                  </Button>
+                </p>
+              </div>
+              <Figure of="horse" />
             </div>
-            <Figure of="horse" />
           </div>
-        </div>
-      </Section>
+        </Section>
+      )}
       <Split key="expect" {...expect} />
       <Split key="help" {...help} ground="tint">
         <Details

@@ -14,14 +14,15 @@ import { paths } from "#content/facts/navigation.ts";
 import { mailtoUrl } from "#content/model/email-address.ts";
 
 export function Page() {
-  const { email } = useFacts().practice;
+  const { practice, treats } = useFacts();
+  const { email } = practice;
   const words = useWords("new-patients");
   const { primary, secondary, who, expect, prepare, pricing, questions, help } = words;
   return (
     <Sections of="new-patients">
       <PageHead
         {...words}
-        figure="dog"
+        {...(treats.canine && { figure: "dog" })}
         actions={
           <>
             <BookButton text={primary} />

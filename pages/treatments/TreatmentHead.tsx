@@ -5,12 +5,7 @@ import { BookButton } from "#components/ui/BookButton.tsx";
 import { Button } from "#components/ui/Button.tsx";
 import { isHidden } from "#content/words/sections.ts";
 
-interface TreatmentHeadProps {
-  of: "human" | "canine" | "equine";
-  figure: Animal;
-}
-
-export function TreatmentHead({ of: page, figure }: TreatmentHeadProps) {
+export function TreatmentHead({ of: page, figure }: { of: "human" | "canine" | "equine"; figure: Animal }) {
   const { seePrices } = useWords("site").labels;
   const hasPrices = !isHidden(page, "pricing", useFacts());
   return (

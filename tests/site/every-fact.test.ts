@@ -25,7 +25,7 @@ const phrases: Readonly<Record<string, (value: never) => string>> = {
 /** Returns whether a fact is not published: notes, settings, and terms of the other kind of offer. */
 const isUnpublished = (path: string, mode: string) =>
   // Beside a logo stands the name.
-  /photos\.logo\.alt$|evidence$|permission$|policyReviewed$|\.mode$|announceDaysBefore$/.test(path) ||
+  /photos\.logo\.alt$|evidence$|^treatments|permission$|policyReviewed$|\.mode$|announceDaysBefore$/.test(path) ||
   (mode === "counter" ? /offer\.(?:endsOn|placesLeft)$/ : /offer\.validDays$/).test(path);
 
 function tracesOf(sections: Sections): Map<string, string> {

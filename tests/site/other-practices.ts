@@ -6,6 +6,7 @@ import { plusDays } from "#content/facts/wording.ts";
 
 /** The day of the tests in UTC, which the closures and the offer follow. */
 export const today = new Date().toISOString().slice(0, 10);
+const treated = { offered: true, from: "" };
 const figure = (shown: string) => ({ shown, evidence: "" });
 
 /** Returns one of two practices that differ in every fact. A new fact does not compile until it is added here. */
@@ -74,6 +75,7 @@ export function practiceNumber(n: 1 | 2, mode: "counter" | "truthful"): Sections
       ],
       announceDaysBefore: 2 + n,
     },
+    treatments: { human: treated, canine: treated, equine: treated },
     prices: {
       human: { initial: 7011 + n, followUp: 7021 + n, minutes: `${n}31-${n}32` },
       canine: { initial: 7031 + n, followUp: 7041 + n },

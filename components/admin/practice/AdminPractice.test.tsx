@@ -70,6 +70,7 @@ describe("the practice page", () => {
     expect([...document.querySelectorAll(".entry")].map(({ textContent }) => textContent)).toEqual([
       "Opening hoursMonday, Tuesday and Friday 8:00 AM-5:00 PM; Wednesday 8:00 AM-12:30 PM, 2:00 PM-5:00 PM",
       "ClosuresNone planned",
+      "Whom we treatPeople, dogs, horses",
       "PricesPeople £41, then £31. Dogs £42, then £32. Horses £73",
       "How to reach us01632 960999, 1 High Street, Abbot",
       "Special offer£41, with the counter that falls by itself",

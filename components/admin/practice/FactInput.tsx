@@ -10,7 +10,7 @@ export function FactInput(props: FactInputProps) {
   const { name, field, draft, problem, findings, onEdit } = props;
   if (field.as === "spans") return <SpansInput {...props} />;
   if (field.as === "rows") return <RowsInput {...props} />;
-  if (field.as === "choice") return <ChoiceInput {...props} />;
+  if (field.as === "choice" || field.as === "tick") return <ChoiceInput {...props} />;
   if (field.as === "photo") return <PhotoInput {...props} />;
   if (field.as === "file") return null;
   return (

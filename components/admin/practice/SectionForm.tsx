@@ -18,6 +18,7 @@ import { formIdOf } from "./linked-fact.ts";
 import { PracticeForm } from "./PracticeForm.tsx";
 import { type PracticeSection, practiceForms, saveChosenPhotos, sectionProblems, toggleSection } from "./practice.ts";
 import { factLabel, followProblem, locateFindings, locateProblem, replaceInFact } from "./problems.ts";
+import { WhatFollows } from "./WhatFollows.tsx";
 
 const findingLabels = editorLabels.findings;
 
@@ -90,6 +91,7 @@ export function SectionForm({ section, edit, check }: SectionFormProps) {
               })}
             </div>
           ))}
+          {id === "treatments" && <WhatFollows changes={practiceForms.changesTo(edit.base, draft)} />}
           <p className="hint" aria-live="polite">
             {findings.length > 0 && `${findingLabels.count(findings.length)} ${findingLabels.note}`}
           </p>

@@ -200,6 +200,7 @@ export const aPractice = (changes: Partial<Sections> = {}) =>
         travel: { freeMiles: 5, pencePerMile: 40 },
       },
     },
+    treatments: {},
     offer: {
       mode: "counter",
       price: 41,

@@ -12,7 +12,8 @@ import { ThrownAwayButton } from "../posts/ThrownAwayDialog.tsx";
 import { LoadFailed } from "../ui/notices.tsx";
 import { PageList } from "./PageList.tsx";
 import { PageScreen } from "./PageScreen.tsx";
-import { addressOf, followAddress, openPage, receiveEvent, wordForms, wordPages } from "./words.ts";
+import { SiteScreen } from "./SiteScreen.tsx";
+import { addressOf, followAddress, openPage, receiveEvent, shownPath, wordForms, wordPages } from "./words.ts";
 
 const labels = adminWords;
 
@@ -20,7 +21,7 @@ const labels = adminWords;
 export function AdminPages() {
   useSignals();
   return (
-    <AdminFrame title={labels.title} isBare={openPage.value !== undefined}>
+    <AdminFrame title={labels.title} isBare={(openPage.value ?? shownPath.value) !== undefined}>
       <PagesDesk />
     </AdminFrame>
   );
@@ -42,6 +43,7 @@ export function PagesDesk() {
   }, []);
   useService(wordPages.load, receiveEvent);
   const { page, key } = openPage.value ?? {};
+  const path = shownPath.value;
   const lastPage = useRef<string>(undefined);
   // Back in the list, its row has the focus.
   useEffect(() => {
@@ -51,7 +53,13 @@ export function PagesDesk() {
   }, [page]);
   return (
     <>
-      {page === undefined ? <PageListPanel /> : <PageScreen key={page} page={page} at={key} />}
+      {path !== undefined ? (
+        <SiteScreen key={path} path={path} />
+      ) : page === undefined ? (
+        <PageListPanel />
+      ) : (
+        <PageScreen key={page} page={page} at={key} />
+      )}
       <OpenDialog />
     </>
   );

@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import Search from "lucide-react/icons/search";
 import { useState } from "react";
-import { adminWords, pageGroups } from "#content/pages/admin-words.ts";
+import { adminWords, pageGroups, pageNames } from "#content/pages/admin-words.ts";
 import { noteFields } from "#content/words/word-draft.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { useLoaded } from "../api/use-request.ts";
@@ -13,16 +13,7 @@ import { remainingGroups } from "../edit/findings.ts";
 import { useCheck } from "../edit/use-check.ts";
 import { ReceiptStrip } from "../posts/ReceiptStrip.tsx";
 import { Problem } from "../ui/notices.tsx";
-import {
-  addressOf,
-  fetchWords,
-  type PageEntry,
-  pageNames,
-  receiptKey,
-  undoWords,
-  withFacts,
-  wordForms,
-} from "./words.ts";
+import { addressOf, fetchWords, type PageEntry, receiptKey, undoWords, withFacts, wordForms } from "./words.ts";
 
 const labels = adminWords;
 const MIN_LETTERS = 2;

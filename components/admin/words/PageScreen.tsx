@@ -3,7 +3,7 @@ import ChevronLeft from "lucide-react/icons/chevron-left";
 import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { type FindingGroup, replacePassage } from "#content/model/finding-groups.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
-import { adminWords } from "#content/pages/admin-words.ts";
+import { adminWords, pageNames } from "#content/pages/admin-words.ts";
 import { mayBeEmpty } from "#content/words/merge-words.ts";
 import { placeOfText, textAt, withText } from "#content/words/word-draft.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -34,9 +34,9 @@ import { useDrawnPage } from "./use-drawn-page.ts";
 import { useLists } from "./use-lists.ts";
 import {
   fetchWords,
+  lastSeen,
   notedIn,
   type PageWords,
-  pageNames,
   receiptKey,
   toggleNote,
   undoWords,
@@ -121,7 +121,7 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
     if (!page || !drawn.isDrawn) return;
     markFindings(page, id, groups);
     markSamples(page, id, samples);
-    markHidden(page, (section) => base.sections.find(({ key }) => key === section)?.name ?? section);
+    markHidden(page, base.sections);
   });
 
   function save(event?: FormEvent | KeyboardEvent) {
@@ -182,6 +182,8 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
     drawn.prepare();
     showTexts();
     if (at) show(at);
+    else if (lastSeen.page === id) frame.current?.contentWindow?.scrollTo({ top: lastSeen.top, behavior: "instant" });
+    lastSeen.page = "";
   }
   function handleKey(event: KeyboardEvent) {
     if (event.key === "s" && (event.ctrlKey || event.metaKey)) save(event);

@@ -5,12 +5,12 @@ import Plus from "lucide-react/icons/plus";
 import Trash from "lucide-react/icons/trash-2";
 import { paths } from "#content/facts/navigation.ts";
 import { readRows } from "#content/model/tables.ts";
-import { adminWords } from "#content/pages/admin-words.ts";
+import { adminWords, pageNames } from "#content/pages/admin-words.ts";
 import { canGrow, type EntryChange, placeOfText, type TextPlace } from "#content/words/word-draft.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { Edit } from "../edit/editor.ts";
 import type { Chosen } from "./EditablePage.tsx";
-import { addressOf, notedIn, type PageWords, pageNames, wordForms, wordPages } from "./words.ts";
+import { addressOf, notedIn, type PageWords, wordForms, wordPages } from "./words.ts";
 
 const labels = adminWords;
 const tools = { up: ArrowUp, down: ArrowDown, remove: Trash, add: Plus } as const;

@@ -164,14 +164,16 @@ export function markFindings(shown: Document, page: string, groups: readonly Fin
   }
 }
 
-/** Says in the place of each hidden section that it is hidden, with a button that shows it again. */
-export function markHidden(shown: Document, nameOf: (key: string) => string): void {
+/** Says in the place of each hidden section of these that it is hidden, with a button that shows it again. */
+export function markHidden(shown: Document, sections: readonly { key: string; name: string }[]): void {
   const { hidden, unseen, showAgain } = adminWords.thisPage;
   for (const place of shown.querySelectorAll<HTMLElement>("[data-section]:empty")) {
+    const section = sections.find(({ key }) => key === place.dataset.section);
+    if (!section) continue;
     const text = shown.createElement("p");
     const name = shown.createElement("b");
     const button = shown.createElement("button");
-    name.textContent = hidden(nameOf(place.dataset.section ?? ""));
+    name.textContent = hidden(section.name);
     text.append(name, ` ${unseen}`);
     button.textContent = showAgain;
     place.append(text, button);

@@ -12,7 +12,7 @@ import { pick } from "#content/model/pick.ts";
 import { readRows, writeRows } from "#content/model/tables.ts";
 import { adminToasts } from "#content/pages/admin.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
-import { adminWords, pageGroups } from "#content/pages/admin-words.ts";
+import { adminWords, pageNames } from "#content/pages/admin-words.ts";
 import { mergeWords } from "#content/words/merge-words.ts";
 import { textName } from "#content/words/text-names.ts";
 import {
@@ -42,9 +42,6 @@ export interface PageWords extends SavedVersion, Omit<z.output<typeof pageWordsA
 
 /** A page in the list. */
 export type PageEntry = z.output<typeof wordPagesAnswer>["pages"][number];
-
-/** The names of the pages that can be changed here. */
-export const pageNames: Readonly<Record<string, string>> = Object.assign({}, ...pageGroups.map(({ pages }) => pages));
 
 /** Why the last save of a page failed. */
 export const wordProblems = signal<Entries<Refusal>>({});
@@ -173,10 +170,19 @@ export const addressOf = (page: string, key?: string): string => `#${key ? `${pa
 /** The page that is being changed, and the text that was looked for; `undefined` while the list is shown. */
 export const openPage = signal<ReturnType<typeof readHash>>(undefined);
 
+/** The page of the site that is shown as visitors see it, by its path. */
+export const shownPath = signal<string | undefined>(undefined);
+
+export const siteAddress = (path: string): string => `#site=${path}`;
+
+/** What was in view of a page before it was opened to change it, from the top of its text. */
+export const lastSeen = { page: "", top: 0 };
+
 /** Shows what the address names, now and when it changes, until `stop` is aborted. */
 export function followAddress(stop: AbortSignal): void {
   const follow = () => {
     openPage.value = readHash();
+    shownPath.value = /^#site=(\/[\w/-]*)$/.exec(location.hash)?.[1];
   };
   follow();
   addEventListener("hashchange", follow, { signal: stop });

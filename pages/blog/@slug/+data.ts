@@ -20,5 +20,9 @@ export function data({ content }: PageContextServer) {
     post,
   };
   const html = content.toHtml(markdown, post.folder);
-  return { metadata, post, html: html.replaceAll(`href="${paths.booking}"`, `href="${bookingHref(category)}"`) };
+  return {
+    metadata,
+    post,
+    html: html.replaceAll(`href="${paths.booking}"`, `href="${bookingHref(category, content.facts)}"`),
+  };
 }
