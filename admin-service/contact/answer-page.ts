@@ -1,4 +1,5 @@
 import type { Facts } from "#content/facts/facts.ts";
+import { ownSheet } from "#content/facts/look-files.ts";
 import { paths } from "#content/facts/navigation.ts";
 import { site } from "#content/facts/site.ts";
 import { mailtoUrl } from "#content/model/email-address.ts";
@@ -33,21 +34,23 @@ export function renderProblemsPage(facts: Facts, sentences: readonly string[]): 
 }
 
 /** Renders a page without the site's header and style sheets, because only the pages' build knows their file names. */
-const renderPage = ({ practice }: Facts, title: string, body: string): string => `<!DOCTYPE html>
+const renderPage = (facts: Facts, title: string, body: string): string => `<!DOCTYPE html>
 <html lang="${site.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(`${title} | ${practice.name}`)}</title>
-<link rel="stylesheet" href="/plain-page.css">
+<title>${escapeHtml(`${title} | ${facts.practice.name}`)}</title>
+<link rel="stylesheet" href="/plain-page.css">${sheetLink(ownSheet(facts)?.path)}
 </head>
 <body>
 <main>
-<p><a href="${paths.home}">${escapeHtml(practice.name)}</a></p>
+<p><a href="${paths.home}">${escapeHtml(facts.practice.name)}</a></p>
 <h1>${escapeHtml(title)}</h1>
 ${body}
 </main>
 </body>
 </html>
 `;
+
+const sheetLink = (path?: string): string => (path ? `\n<link rel="stylesheet" href="${path}">` : "");

@@ -24,6 +24,10 @@ test("another colour is live on every page of the site by a sheet of its own, an
   const [sheet = ""] = sheets.map(sheetOf);
   expect(new Set(sheets.map(sheetOf))).toEqual(new Set([expect.stringMatching(/^\/assets\/look-/)]));
   expect(sheetOf(await visit("/admin/blog"))).toBeUndefined();
+  const plain = await app.asVisitor("POST", "/api/contact", "name=", {
+    "Content-Type": "application/x-www-form-urlencoded",
+  });
+  expect(sheetOf(await plain.text())).toBe(sheet);
   const answer = await app.asVisitor("GET", sheet);
   expect([answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
     "text/css; charset=utf-8",

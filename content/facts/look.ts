@@ -31,11 +31,14 @@ export const isOwnLook = (colours: Colours): boolean =>
 
 const mix = (colour: string, other: string, share: number): string => colord(colour).mix(other, share).toHex();
 const lightnessOf = (colour: string): number => colord(colour).toLch().l;
-const withLightness = (colour: string, l: number): string => colord({ ...colord(colour).toLch(), l }).toHex();
+function withLightness(colour: string, l: number, share = 1): string {
+  const { c, h } = colord(colour).toLch();
+  return colord({ l, c: c * share, h }).toHex();
+}
 
-/** Returns the colours by night, which keep their hues. */
+/** Returns the colours by night, which keep their hues, and are a little greyer. */
 export const byNight = (colours: Colours): Colours =>
-  forEachColour((name) => withLightness(colours[name], lightnessOf(shippedColours[name].night)));
+  forEachColour((name) => withLightness(colours[name], lightnessOf(shippedColours[name].night), 0.8));
 
 /** Returns the tokens of tokens.css in which the colours stand, and those that are mixed from them. */
 export const tokensOf = ({ paper, ink, green, turf, chalk, sky, clay, onClay }: Colours) => ({

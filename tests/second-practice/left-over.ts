@@ -13,7 +13,6 @@ export const leftOver: readonly LeftOver[] = [
     what: /dog|horse|canine|equine|\bvets?\b|\bvet-|veterinar|animal|paws|hooves|stable|saddle|rider|farrier|species|yard|MRCVS/i,
     why: "Until whom the practice treats is a fact.",
   },
-  { where: /./, what: /chiropract|GCC|gcc-uk|\bDr\b|-dr\b/i, why: "Until the profession and its register are facts." },
   { where: /./, what: /hero-(?:dawn|midday|dusk)|not-found/, why: "Until these pictures can be the practice's own." },
   {
     where: /./,

@@ -129,7 +129,7 @@ beforeAll(async () => {
   await startService();
   await changeAtDesk();
   await vi.waitFor(() => expect(page("404.html")).toContain("taken a wrong turn"), patience);
-}, 120_000);
+}, 240_000);
 
 afterAll(async () => {
   await stopService();
@@ -189,6 +189,17 @@ test("nothing in the whole release is of the first practice, but what is listed 
   expect([...found]).toEqual([]);
 });
 
+test("both who treat have a page, and the practice's page leads to it", () => {
+  for (const [path, name] of [
+    ["meet-leah", "Leah Okafor"],
+    ["meet-tom", "Tom Whitfield"],
+  ] as const)
+    expect([page(`${path}.html`), page("about.html")]).toEqual([
+      expect.stringContaining(name),
+      expect.stringContaining(`href="/${path}"`),
+    ]);
+});
+
 test("every page is in the practice's own colours, and shows its logo", () => {
   const [sheet = ""] = filesOf(live("")).filter((file) => /^assets\/look-/.test(file));
   expect(page(sheet)).toContain("--turf: #1e3a8a;");
@@ -202,7 +213,7 @@ test("every page is in the practice's own colours, and shows its logo", () => {
 });
 
 test("a newer version of the code is pulled without a conflict: its new words appear, and the practice's own stay", {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const edit = (file: string, change: (before: string) => string) =>
     writeFileSync(join(origin, file), change(readFileSync(join(origin, file), "utf8")));

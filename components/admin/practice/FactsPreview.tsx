@@ -51,7 +51,14 @@ function PagePreview({ id, page, changes, draft }: FactsPreviewProps & { page: s
   useSignals();
   const path = `/api/practice/${id}/preview`;
   const { page: saved } = usePreview(path, { page, change: {} });
-  const { page: drawn, before, problem } = usePreview(path, { page, change: changes });
+  const {
+    page: drawn,
+    before,
+    problem,
+  } = usePreview(path, {
+    page,
+    change: id === "look" ? {} : changes,
+  });
   const [savedHtml, htmlBefore] = [saved?.html, before?.html];
   const mark = useCallback(
     (shown: Document) => {
@@ -75,7 +82,7 @@ function PagePreview({ id, page, changes, draft }: FactsPreviewProps & { page: s
   );
 }
 
-/** Colours a page, whose style sheet is that of the live site. */
+/** Colours a page of the live site: no release has the style sheet of what is not saved. */
 function showColours(page: Document, draft: FactDraft): void {
   const typed = forEachColour((name) => draft[name] ?? "");
   const isNight = matchMedia("(prefers-color-scheme: dark)").matches;
