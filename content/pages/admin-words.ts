@@ -122,6 +122,20 @@ export const adminWords = {
     confirmed: ". True as it is.",
     undo: "Undo",
   },
+  /** Facts within a text. */
+  facts: {
+    putIn: "Put in a fact",
+    takeOut: "Take out this fact",
+    find: "Words from Practice, or the value",
+    found: (count: number) => (count === 0 ? "Nothing found." : `${count} found.`),
+    chosen: (shown: string) => `${shown} chosen. Once more takes it out.`,
+    takenOut: (shown: string) => `${shown} taken out.`,
+    staysBehind: (shown: string, where: string) =>
+      `“${shown}” is a fact (${where}). As words it stays behind when the fact changes.`,
+    follow: "Make it follow",
+    back: "One step back",
+    forth: "One step forth",
+  },
   entry: {
     up: "Move it up",
     down: "Move it down",

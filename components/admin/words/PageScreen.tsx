@@ -24,6 +24,7 @@ import { ReceiptStrip } from "../posts/ReceiptStrip.tsx";
 import { ActionMenu } from "../ui/ActionMenu.tsx";
 import { keepAboveKeyboard } from "../ui/keep-above-keyboard.ts";
 import { LoadFailed, Problem } from "../ui/notices.tsx";
+import { useDraftSteps } from "./draft-steps.ts";
 import { type Chosen, EditablePage } from "./EditablePage.tsx";
 import { PageSheet } from "./PageSheet.tsx";
 import { bringIntoView, elementsOf, markFindings, markHidden, markSamples, outlineTexts } from "./page-texts.ts";
@@ -31,6 +32,7 @@ import { ShippedWords } from "./ShippedWords.tsx";
 import { TextLine } from "./TextLine.tsx";
 import { useDrawnPage } from "./use-drawn-page.ts";
 import { useLists } from "./use-lists.ts";
+import { TypedFact, WordTools } from "./WordTools.tsx";
 import {
   fetchWords,
   lastSeen,
@@ -121,10 +123,11 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
   const { id, shipped } = base;
   const { draft, conflictingVersion, mergeNotes } = edit;
   const frame = useRef<HTMLIFrameElement>(null);
+  const steps = useDraftSteps(wordForms, edit);
   const [chosen, setChosen] = useState<Chosen>();
   const long = chosen?.paragraph !== undefined && chosen.page === id ? chosen : undefined;
   const drawn = useDrawnPage(frame, edit, { on, isCovered: long !== undefined });
-  const lists = useLists(frame, edit, drawn);
+  const lists = useLists(edit, drawn);
   const [note, setNote] = useState<string>();
   const placeOf = (key: string) => placeOfText(key, draft, shipped);
   const saved = wordForms.draftOf(base);
@@ -164,6 +167,12 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
     savedOnOpening.value = undefined;
     save();
   }, []);
+  /** Returns a text as it is kept, even before it is drawn. */
+  function keptText(key: string): string {
+    const { draft: texts = draft } = wordForms.edits.value[id] ?? {};
+    const place = placeOfText(key, texts, shipped);
+    return place ? textAt(place, texts) : "";
+  }
   function type(key: string, text: string) {
     const before = wordForms.edits.value[id]?.draft;
     const place = before && placeOfText(key, before, shipped);
@@ -268,11 +277,13 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
         frame={frame}
         title={labels.frame(base.title)}
         onLoad={prepare}
+        textOf={keptText}
         onType={type}
         onChoose={setChosen}
         onEmpty={leaveEmpty}
         onShow={showSection}
         onSave={save}
+        onStep={steps.step}
       />
       {long && (
         <Suspense>
@@ -283,13 +294,17 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
         {!goingLive.asked && (
           <>
             {!long && (
-              <TextLine
-                edit={edit}
-                chosen={chosen}
-                samples={samples}
-                onConfirm={(key) => toggleNote(edit, "confirmed", key)}
-                onChangeEntry={lists.change}
-              />
+              <>
+                <WordTools steps={steps} />
+                <TextLine
+                  edit={edit}
+                  chosen={chosen}
+                  samples={samples}
+                  onConfirm={(key) => toggleNote(edit, "confirmed", key)}
+                  onChangeEntry={lists.change}
+                />
+                <TypedFact />
+              </>
             )}
             <FieldFindings
               isFolded

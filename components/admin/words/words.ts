@@ -121,11 +121,20 @@ export function toggleNote(edit: Edit, note: "hidden" | "confirmed", key: string
   editField(wordForms, edit.base.id, note, writeRows(changed.map((one) => [one])));
 }
 
+/** Values by their names that are no facts: only the page that is drawn knows them, such as a number of stars. */
+export const valuesOfPage = new Map<string, string>();
+
 /** Returns a text with facts in place of their names, as visitors read it. */
 export function withFacts(text: string): string {
   const facts = new Map(wordPages.answer.value?.facts.map(({ name, shown }) => [name, shown]));
-  return text.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (whole, name: string) => facts.get(name) ?? whole);
+  return text.replace(
+    /\{\{\s*([^{}]*?)\s*\}\}/g,
+    (whole, name: string) => facts.get(name) ?? valuesOfPage.get(name) ?? whole,
+  );
 }
+
+/** Whether the page shows each name in a text by itself. */
+export const namesOnlyFacts = (text: string): boolean => !/\{\{[^{}]*\}\}/.test(withFacts(text));
 
 export const undoWords = (commit: string): Promise<void> => undoLive(wordForms, commit);
 
