@@ -98,6 +98,13 @@ describe("the checklist of the practice’s facts", () => {
     expect(open.map(({ colour }) => colour).lastIndexOf("red")).toBe(8);
   });
 
+  test("asks nothing about an offer for people while the practice does not treat them", async () => {
+    await saveFacts(app, "treatments", { human: { offered: false } });
+    const open = (await fetchPoints(app)).filter((point) => point.open).map(({ id }) => id);
+    await saveFacts(app, "treatments", { human: { offered: true } });
+    expect(open.filter((id) => id.startsWith("offer-"))).toEqual([]);
+  });
+
   test("closes each point when its own fact is corrected, and no other point", async () => {
     const evidence = { evidence: "Counted in the diary on 1 November 2026" };
     const { testimonials } = (await (await app.asAdmin("GET", "/api/practice")).json()).testimonials;

@@ -19,9 +19,10 @@ export function listPracticeChecks(context: CheckContext): PointCheck[] {
   ) as unknown as Sections;
   const { contact, links } = sections;
   const today = londonTime(context.now()).date;
+  const facts = factsFolder.on(today);
   return [
-    ...listContactChecks(sections, factsFolder.on(today)),
-    ...listOfferChecks(sections, today),
+    ...listContactChecks(sections, facts),
+    ...(facts.treats.human ? listOfferChecks(sections, today) : []),
     ...listClaimChecks(sections, context, today),
     visitors.amber("links", "Links to other sites", practiceField("links.map", "Change links"), () => {
       const names = { map: "The live map", chat: "WhatsApp", review: "“Leave a review”" } as const;

@@ -88,7 +88,7 @@ describe("a service of today, on the facts of the first release", () => {
       /^closures:$|: 2026-12-24$|text: Closed\.$/,
     ],
     prices: [{ human: { initial: 60 } }, /^ {2}initial: 60$/],
-    treatments: [{ equine: { offered: false } }, /^equine:$|^ {2}offered: false$/],
+    treatments: [{ equine: { offered: false } }, /^equine:$|^ {2}offered: false$|^ {2}from: ""$/],
     offer: [{ mode: "off" }, /^mode: off$/],
     figures: [{ years: { evidence: "The register." } }, /^ {2}evidence: "The register\."$/],
     testimonials: [{ testimonials: [] }, /^testimonials: \[\]$/],
