@@ -274,7 +274,16 @@ const photo = z
     error: "has to be filled in where there is a picture",
   })
   .prefault({});
-const photos = z.strictObject({ portrait: photo, clinic: photo, share: photo, logo: photo });
+const photos = z.strictObject({
+  portrait: photo,
+  clinic: photo,
+  share: photo,
+  logo: photo,
+  hero: photo,
+  human: photo,
+  canine: photo,
+  equine: photo,
+});
 
 const COLOUR = "has to be a colour like #2f4a3a";
 const colour = z

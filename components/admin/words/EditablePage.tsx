@@ -87,7 +87,9 @@ function listenTo(shown: Document, now: RefObject<Handlers>): void {
     const target = event.target as Element;
     const [, described] =
       /(?:^| )alt:(\S+)/.exec(target.closest<HTMLElement>("img[data-words-in]")?.dataset.wordsIn ?? "") ?? [];
-    if (described) setCaret(shown, { words: described, offset: "all" });
+    const { photo } = target.closest<HTMLElement>("[data-photo]")?.dataset ?? {};
+    if (photo) now.current.onChoose({ page: "", key: "", name: `photos.${photo}` });
+    else if (described) setCaret(shown, { words: described, offset: "all" });
     else if (element && isLong(element)) {
       const paragraph = paragraphsOf(element).findIndex((one) => one.contains(target));
       now.current.onChoose({ ...readMark(element), paragraph });
@@ -131,6 +133,6 @@ function listenTo(shown: Document, now: RefObject<Handlers>): void {
     const element = chosenAt(event.target);
     if (event.key === "Escape") element?.blur();
     else if (event.key === "F10" && event.altKey) document.querySelector<HTMLElement>(".word-tools button")?.focus();
-    else if (event.key === "Enter" && element && isLong(element)) element.click();
+    else if (event.key === "Enter" && (!element || isLong(element))) (event.target as HTMLElement).click();
   });
 }

@@ -6,9 +6,7 @@ import { showToast } from "../../islands/toasts/toasts.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { Edit } from "../edit/editor.ts";
 import { editField } from "../edit/edits.ts";
-import { factsIn } from "../text/extensions.ts";
 import { RichText } from "../text/RichText.tsx";
-import { createRichText } from "../text/rich-text.ts";
 import { TextTools } from "../text/TextTools.tsx";
 import { createTextEditor } from "../text/text-editor.ts";
 import type { RichModule } from "../text/views.ts";
@@ -17,14 +15,14 @@ import { paragraphsOf } from "./page-texts.ts";
 import { withFacts, wordForms } from "./words.ts";
 
 const labels = adminWords.long;
+/** Before anything is shown: the names of facts are nowhere to be seen, as they would be in the Markdown view. */
+const { createRichText } = await import("../text/rich-text.ts");
 
-/** A rich view with facts, whose names are nowhere to be read: not even where a link leads. It takes no pictures. */
+/** A rich view with facts, also where links lead. It takes no pictures. */
 const richWithFacts: RichModule = {
   createRichText(element, markdown, selection, host) {
-    const refusePictures = () => showToast({ title: labels.noPictures });
-    const view = createRichText(element, markdown, selection, { ...host, onFiles: refusePictures }, [
-      factsIn(withFacts),
-    ]);
+    const onFiles = () => showToast({ title: labels.noPictures });
+    const view = createRichText(element, markdown, selection, { ...host, onFiles, factOf: withFacts });
     return {
       ...view,
       link() {
