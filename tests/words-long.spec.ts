@@ -151,7 +151,9 @@ test("a tapped picture leads to where it is changed: her own stands on the pages
   await visitor.goto("/treatments/canine");
   const shown = visitor.getByRole("img", { name: "A collie on the ridge" });
   await expect(shown).toBeVisible();
-  expect(await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBeGreaterThan(300);
+  expect(
+    await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+  ).toBeGreaterThan(300);
   await expectNoBarriers(visitor);
 
   await page.getByRole("button", { name: "Undo" }).tap();

@@ -64,8 +64,10 @@ export interface TextsOfPage {
 /** Makes the texts of one page editable, each a text box in its place, as far as they can be written as they are shown. */
 export function makeEditable(shown: Document, page: string, { source, nameOf }: TextsOfPage): void {
   for (const details of shown.querySelectorAll("details")) details.open = true;
-  for (const picture of shown.querySelectorAll("[data-photo]"))
-    Object.assign(picture, { role: "button", ariaHidden: null, ariaLabel: adminWords.where.picture, tabIndex: 0 });
+  for (const picture of shown.querySelectorAll("[data-photo]")) {
+    picture.closest("[aria-hidden]")?.removeAttribute("aria-hidden");
+    Object.assign(picture, { role: "button", ariaLabel: adminWords.where.picture, tabIndex: 0 });
+  }
   for (const element of shown.querySelectorAll<HTMLElement>(TEXT)) {
     const mark = readMark(element);
     const text = mark.page === page ? source(mark.key) : undefined;
