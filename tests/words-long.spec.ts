@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { expectNoBarriers } from "./no-barriers.ts";
-import { expect, logIn, pressAndWait } from "./owner.ts";
+import { choosePicture, expect, logIn, pressAndWait } from "./owner.ts";
 import { test } from "./story.ts";
 
 const phone = { width: 390, height: 844 };
@@ -126,4 +126,36 @@ test("the title for search engines stands below its page with its length, and wh
   await page.keyboard.type("A map with a mill.");
   await page.getByRole("button", { name: "Save" }).tap();
   await expect.poll(() => readPage(page, "/contact")).toContain('alt="A map with a mill."');
+});
+
+test("a tapped picture leads to where it is changed: her own stands on the pages, and after Undo the drawing", async ({
+  page,
+}) => {
+  await logIn(page);
+  await openPage(page, "Home");
+  const before = await readPage(page, "/");
+  // The video over it plays on the site only.
+  const dogs = frame(page).locator('img[data-photo="canine"]');
+  await dogs.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("A picture from Practice")).toBeVisible();
+  await dogs.tap();
+  await page.getByRole("link", { name: "Change it there" }).tap();
+  const group = page.getByRole("group", { name: /^Treating dogs/ });
+  await choosePicture(page, () => group.getByText("Choose a picture").tap());
+  await group.getByLabel("What the picture of dogs shows").fill("A collie on the ridge");
+  await group.getByRole("button", { name: "Use this picture" }).tap();
+  await expect(page.getByText(/Live in \d+ ms/)).toBeVisible();
+  expect(await readPage(page, "/")).toContain('alt="A collie on the ridge"');
+  const visitor = await page.context().newPage();
+  await visitor.goto("/treatments/canine");
+  const shown = visitor.getByRole("img", { name: "A collie on the ridge" });
+  await expect(shown).toBeVisible();
+  expect(
+    await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+  ).toBeGreaterThan(300);
+  await expectNoBarriers(visitor);
+
+  await page.getByRole("button", { name: "Undo" }).tap();
+  await expect.poll(() => readPage(page, "/")).toBe(before);
 });

@@ -332,6 +332,10 @@ describe("facts of the first release always open", () => {
       portrait: { file: "", alt: "" },
       clinic: { file: "", alt: "" },
       share: { file: "", alt: "" },
+      hero: { file: "", alt: "" },
+      human: { file: "", alt: "" },
+      canine: { file: "", alt: "" },
+      equine: { file: "", alt: "" },
     });
   });
 

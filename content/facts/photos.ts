@@ -3,13 +3,21 @@ import type { Sections } from "./sections.ts";
 
 export type PhotoName = keyof Sections["photos"];
 
+const treatment = { width: 1920, height: 1080, format: "webp" } as const;
+
 /** Sizes in pixels, and formats, in which the practice's photos are stored and shown. */
 export const photoShapes: Readonly<Record<PhotoName, { width: number; height: number; format: "webp" | "jpeg" }>> = {
   portrait: { width: 1200, height: 1500, format: "webp" },
   clinic: { width: 1920, height: 800, format: "webp" },
   // A JPEG, because many networks show nothing else.
   share: { ...shareCard, format: "jpeg" },
+  hero: { width: 2400, height: 1200, format: "webp" },
+  human: treatment,
+  canine: treatment,
+  equine: treatment,
 };
+
+export const photoNames = Object.keys(photoShapes) as PhotoName[];
 
 export interface PracticePhoto {
   src: string;

@@ -226,7 +226,15 @@ const photo = z
     error: "has to be filled in where there is a picture",
   })
   .prefault({});
-const photos = z.strictObject({ portrait: photo, clinic: photo, share: photo });
+const photos = z.strictObject({
+  portrait: photo,
+  clinic: photo,
+  share: photo,
+  hero: photo,
+  human: photo,
+  canine: photo,
+  equine: photo,
+});
 
 export const sections = { contact, people, hours, closures, prices, offer, figures, testimonials, links, photos };
 export type SectionName = keyof typeof sections;

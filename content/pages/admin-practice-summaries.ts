@@ -32,7 +32,8 @@ const summaries: { [Name in SectionName]: (values: Sections[Name], today: string
       ? "None"
       : `${all.length} shown, permission noted for ${all.filter(({ permission }) => permission).length}`,
   links: ({ booking }) => `Online diary${isPlaceholder(booking.url) ? ", not set up yet" : ""}`,
-  photos: (photos) => `${Object.values(photos).filter(({ file }) => file).length} of 3 are your own`,
+  photos: (photos) =>
+    `${Object.values(photos).filter(({ file }) => file).length} of ${Object.keys(photos).length} are your own`,
 };
 
 export const summarise = <Name extends SectionName>(name: Name, values: Sections[Name], today: string): string =>

@@ -70,6 +70,7 @@ export const adminWords = {
   where: {
     fact: (shown: string) => `${shown}: a fact from Practice`,
     change: "Change it there",
+    picture: "A picture from Practice",
     derived: (shown: string) => `${shown}: follows from other facts`,
     sentence: "A sentence that several pages say. It cannot be changed here yet.",
     elsewhere: (page: string) => `These words belong to “${page}”.`,

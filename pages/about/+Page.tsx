@@ -1,4 +1,4 @@
-import { photos as drawn } from "#components/art/photos/photos.ts";
+import { OwnPicture } from "#components/art/OwnPicture.tsx";
 import { Closing } from "#components/blocks/Closing.tsx";
 import { Numbers } from "#components/blocks/Numbers.tsx";
 import { PageHead } from "#components/blocks/PageHead.tsx";
@@ -6,18 +6,16 @@ import { Paragraphs } from "#components/blocks/Paragraphs.tsx";
 import { Quote } from "#components/blocks/Quote.tsx";
 import { Section } from "#components/blocks/Section.tsx";
 import { Split } from "#components/blocks/Split.tsx";
-import { useFacts, useWords } from "#components/facts.ts";
-import { Picture } from "#components/ui/Picture.tsx";
+import { useWords } from "#components/facts.ts";
 
 export function Page() {
-  const { clinic } = useFacts().photos;
   const words = useWords("about");
   const { mission, approach, philosophy, values, numbers, story, closing } = words;
   return (
     <>
       <PageHead {...words} />
       <Section untitled>
-        <Picture photo={clinic ?? drawn.clinic} alt={clinic?.alt ?? words.clinic} className="view" eager />
+        <OwnPicture of="clinic" alt={words.clinic} className="view" eager />
       </Section>
       <Split {...mission} />
       <Split {...approach} ground="tint" />

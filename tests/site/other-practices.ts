@@ -112,6 +112,10 @@ export function practiceNumber(n: 1 | 2, mode: "counter" | "truthful"): Sections
       portrait: { file: `portrait-${word.toLowerCase()}.webp`, alt: `A ${word} at work` },
       clinic: { file: `clinic-${word.toLowerCase()}.webp`, alt: `A ${word} in its house` },
       share: { file: `share-${word.toLowerCase()}.jpg`, alt: `A ${word} with friends` },
+      hero: { file: `hero-${word.toLowerCase()}.webp`, alt: `A ${word} on a hill` },
+      human: { file: `human-${word.toLowerCase()}.webp`, alt: `A ${word} who sits` },
+      canine: { file: `canine-${word.toLowerCase()}.webp`, alt: `A ${word} that runs` },
+      equine: { file: `equine-${word.toLowerCase()}.webp`, alt: `A ${word} that grazes` },
     },
   };
 }

@@ -61,7 +61,9 @@ function listenTo(shown: Document, now: RefObject<Handlers>): void {
     const target = event.target as Element;
     const [, described] =
       /(?:^| )alt:(\S+)/.exec(target.closest<HTMLElement>("img[data-words-in]")?.dataset.wordsIn ?? "") ?? [];
-    if (described) setCaret(shown, { words: described, offset: "all" });
+    const { photo } = target.closest<HTMLElement>("[data-photo]")?.dataset ?? {};
+    if (photo) now.current.onChoose({ page: "", key: "", name: `photos.${photo}` });
+    else if (described) setCaret(shown, { words: described, offset: "all" });
     else if (element && isLong(element)) {
       const paragraph = paragraphsOf(element).findIndex((one) => one.contains(target));
       now.current.onChoose({ ...readMark(element), paragraph });
@@ -102,6 +104,7 @@ function listenTo(shown: Document, now: RefObject<Handlers>): void {
       event.preventDefault();
       now.current.onSave();
     } else if (event.key === "Escape") element?.blur();
+    else if (event.key === "Enter" && !element) (event.target as HTMLElement).click();
     else if (event.key === "Enter" && element && !event.isComposing) {
       event.preventDefault();
       if (isLong(element)) return element.click();

@@ -79,10 +79,13 @@ export function TextLine({ edit, chosen, samples, onChangeEntry }: TextLineProps
 
 function FactLine({ name, fact }: { name: string; fact: { shown: string; at?: string | undefined } | undefined }) {
   if (name.startsWith("shared.")) return labels.where.sentence;
-  if (!fact?.at) return labels.where.derived(fact?.shown ?? name);
+  const isPicture = name.startsWith("photos.");
+  const at = isPicture ? `${name}.alt` : fact?.at;
+  if (!at) return labels.where.derived(fact?.shown ?? name);
   return (
     <>
-      {labels.where.fact(fact.shown)} <a href={`${paths.adminPractice}#${fact.at}`}>{labels.where.change}</a>
+      {isPicture ? labels.where.picture : labels.where.fact(fact?.shown ?? name)}{" "}
+      <a href={`${paths.adminPractice}#${at}`}>{labels.where.change}</a>
     </>
   );
 }

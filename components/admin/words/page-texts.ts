@@ -1,4 +1,5 @@
 import type { FindingGroup } from "#content/model/finding-groups.ts";
+import { adminWords } from "#content/pages/admin-words.ts";
 import { canHighlight, rangesIn } from "../text/highlights.ts";
 
 /*
@@ -63,6 +64,10 @@ export function makeEditable(
   { source, nameOf }: { source: (key: string) => string | undefined; nameOf: (key: string) => string },
 ): void {
   for (const details of shown.querySelectorAll("details")) details.open = true;
+  for (const picture of shown.querySelectorAll("[data-photo]")) {
+    picture.closest("[aria-hidden]")?.removeAttribute("aria-hidden");
+    Object.assign(picture, { role: "button", ariaLabel: adminWords.where.picture, tabIndex: 0 });
+  }
   for (const element of shown.querySelectorAll<HTMLElement>(TEXT)) {
     const mark = readMark(element);
     const text = mark.page === page ? source(mark.key) : undefined;
