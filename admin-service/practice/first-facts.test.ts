@@ -123,6 +123,21 @@ describe("a service of today, on the facts of the first release", () => {
   );
 });
 
+test("a file that lacks several facts takes them all at once, at its own level and in its last entry", async () => {
+  const people = {
+    profession: { practitioner: "physiotherapist", treatment: "physiotherapy" },
+    regulator: { name: "Health and Care Professions Council", url: "https://www.hcpc-uk.org" },
+    practitioner: { prefix: "", name: "Leah", title: "Chartered Physiotherapist" },
+    others: [{ name: "Tom", fullName: "Tom Reed", prefix: "", title: "MSc", number: "", text: "A: b # c" }],
+  };
+  const before = text("people.yaml");
+  const saved = await patch("people", people);
+  expect([saved.status, await json(saved)]).toMatchObject([200, people]);
+  expect((await undo(commitOf(saved))).status).toBe(200);
+  expect(text("people.yaml")).toContain(before.trim().slice(-200));
+  expect(await broken()).toEqual([]);
+});
+
 test("pictures that were laid in and named by hand come into git with the next save, and stay when it is taken back", async () => {
   mkdirSync(pathOf("images"), { recursive: true });
   for (const name of ["clinic", "unused"]) writeFileSync(pathOf(`images/${name}.webp`), await aPicture("#445566"));

@@ -113,7 +113,7 @@ const shortName = inLatin(40);
 
 const person = {
   name: shortName,
-  fullName: required(60).refine((name) => !/^dr\b/i.test(name), "has to be without “Dr.”, which is put before it"),
+  fullName: required(60).refine((name) => !/^dr\b/i.test(name), "has to be without “Dr.”, which has a line of its own"),
   /** "Dr.", or nothing. */
   prefix: text(20),
   title: required(80),
