@@ -34,9 +34,11 @@ export const pageGroups: readonly { title: string; pages: Partial<Record<WordsPa
   },
 ];
 
-/** The pages on which words of many pages are shown at first. */
+/** Where words of many pages are shown, unless the owner comes from a page. */
 export const firstPlaces: Readonly<Record<string, WordsPage>> = {
   site: "home",
+  "site.labels.seePrices": "human",
+  "site.labels.yourData": "human",
   shared: "home",
   "shared.travelRule": "equine",
 };
@@ -47,12 +49,6 @@ export const adminWords = {
   loading: "Loading the pages …",
   failed: "The pages could not be loaded.",
   pageFailed: "The page could not be loaded.",
-  news: {
-    unsaved: (page: string) => `Unsaved words wait in “${page}”.`,
-    goOn: "Go on",
-    sample: "Your biography is still the sample: visitors read that you grew up on a farm.",
-    makeItYours: "Make it yours",
-  },
   states: {
     broken: "Broken file",
     unsaved: "Not saved yet",
@@ -70,7 +66,6 @@ export const adminWords = {
   drawing: "Loading the page …",
   tryAgain: "Try again",
   hint: "Tap any words to change them.",
-  shownOn: "Shown on",
   history: "History",
   showTexts: "Show what I can change",
   asShipped: {
@@ -103,8 +98,7 @@ export const adminWords = {
     down: "Move it down",
     add: (list: string) => `Another ${entryName(list)}`,
     remove: "Take it out",
-    removed: (text: string) => `Taken out: “${text}”`,
-    putBack: "Put back",
+    removed: "Taken out",
   },
   find: {
     label: "Find words on the pages",

@@ -24,12 +24,12 @@ import { ReceiptStrip } from "../posts/ReceiptStrip.tsx";
 import { ActionMenu } from "../ui/ActionMenu.tsx";
 import { keepAboveKeyboard } from "../ui/keep-above-keyboard.ts";
 import { LoadFailed, Problem } from "../ui/notices.tsx";
+import { changeLists } from "./change-lists.ts";
 import { type Chosen, EditablePage } from "./EditablePage.tsx";
 import { bringIntoView, elementsOf, markFindings, markSamples, outlineTexts } from "./page-texts.ts";
 import { ShippedWords } from "./ShippedWords.tsx";
 import { TextLine } from "./TextLine.tsx";
 import { useDrawnPage } from "./use-drawn-page.ts";
-import { useLists } from "./use-lists.ts";
 import {
   fetchWords,
   openPage,
@@ -41,7 +41,6 @@ import {
   undoWords,
   withFacts,
   wordForms,
-  wordPages,
   wordProblems,
 } from "./words.ts";
 
@@ -88,27 +87,6 @@ const BackToPages = () => (
   </a>
 );
 
-/** Chooses the page on which words of many pages are shown. */
-const ShownOn = ({ path }: { path: string }) => (
-  <select
-    className="input"
-    aria-label={labels.shownOn}
-    value={path}
-    onChange={({ currentTarget }) => {
-      if (openPage.value) openPage.value = { ...openPage.value, on: currentTarget.value };
-    }}
-  >
-    {wordPages.answer.value?.pages.map(
-      (entry) =>
-        entry.path && (
-          <option key={entry.page} value={entry.path}>
-            {pageNames[entry.page]}
-          </option>
-        ),
-    )}
-  </select>
-);
-
 /** The page in its frame, between a bar and a foot with what belongs to the text that has the caret. */
 export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefined; on?: string | undefined }) {
   useSignals();
@@ -117,7 +95,7 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
   const { draft, conflictingVersion, mergeNotes } = edit;
   const frame = useRef<HTMLIFrameElement>(null);
   const drawn = useDrawnPage(frame, edit, on);
-  const lists = useLists(frame, edit, drawn);
+  const lists = changeLists(frame, edit, drawn);
   const [chosen, setChosen] = useState<Chosen>();
   const [note, setNote] = useState<string>();
   const placeOf = (key: string) => placeOfText(key, draft, shipped);
@@ -211,7 +189,6 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
           <div className="start">
             <BackToPages />
             <span className="name">{pageNames[id]}</span>
-            {on && <ShownOn path={on} />}
           </div>
           <div className="ends">
             <ActionMenu label={deskLabels.menu.more} inLine>
@@ -255,14 +232,6 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
               findings={groups.filter(({ field }) => field === chosen?.key)}
               onReplace={replace}
             />
-            {lists.takenOut && (
-              <p className="taken-out" role="status">
-                <span>{labels.entry.removed(withFacts(lists.takenOut.entry.replaceAll("\t", " · ")))}</span>
-                <Button tone="link" onClick={lists.putBack}>
-                  {labels.entry.putBack}
-                </Button>
-              </p>
-            )}
             {note && <p role="status">{note}</p>}
             <ReceiptStrip slug={receiptKey(id)} href={base.path ?? on ?? "/"} onUndo={undoWords} />
           </>
