@@ -11,7 +11,7 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 /** The desk's pages by their headings. */
 const deskPages = [
   [paths.adminBlog, "Posts"],
-  [paths.adminWords, "Pages"],
+  [paths.adminPages, "Pages"],
   [paths.adminPractice, "Practice"],
   [paths.adminMessages, "Messages"],
   [paths.adminGoingLive, "Going live"],

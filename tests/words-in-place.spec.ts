@@ -20,7 +20,7 @@ async function keptText(page: Page, words: string, key: string): Promise<unknown
 /** Opens a page, and puts the caret at the end of one of its texts. */
 async function openText(page: Page, key: string) {
   const words = key.slice(0, key.indexOf("."));
-  await page.goto(`/admin/words#${words}`);
+  await page.goto(`/admin/pages#change=${words}`);
   await text(page, key).tap();
   await pressAndWait(page, "ControlOrMeta+End");
 }

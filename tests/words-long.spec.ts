@@ -10,7 +10,7 @@ const frame = (page: Page) => page.frameLocator("iframe.page-frame");
 const readPage = async (page: Page, path: string) => (await page.request.get(path)).text();
 
 async function openPage(page: Page, name: string) {
-  await page.goto("/admin/words");
+  await page.goto("/admin/pages");
   await page.locator(".pages .title a", { hasText: name }).tap();
 }
 

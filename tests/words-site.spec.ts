@@ -55,7 +55,7 @@ test("the owner hides a section and shows it again; visitors see neither the sec
 
   // Words of all pages are changed on the home page, whose sections are not theirs to show.
   await callService(page, "PATCH", "/api/words/home", { hidden: ["why"] });
-  await page.goto("/admin/words#site");
+  await page.goto("/admin/pages#change=site");
   await expect(text(page, "site.footer.limits")).toBeVisible();
   await expect(frame(page).locator("[data-section=why]")).toBeHidden();
 });
@@ -112,7 +112,7 @@ test("the owner walks through the site as visitors see it, and changes the page 
 
 test("of an article she comes to its editor; forms do nothing, and other sites open outside", async ({ page }) => {
   await logIn(page);
-  await page.goto("/admin/words#site=/contact");
+  await page.goto("/admin/pages#site=/contact");
   await frame(page).getByRole("button", { name: "Send Message" }).tap();
   await expect(page.getByRole("heading", { name: "Contact, as visitors see it" })).toBeVisible();
   await frame(page).getByRole("button", { name: "Menu" }).tap();

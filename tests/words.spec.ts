@@ -146,7 +146,7 @@ test("a sentence that several pages say, and the words round every article, are 
   page,
 }) => {
   await logIn(page);
-  await page.goto("/admin/words#practitioner");
+  await page.goto("/admin/pages#change=practitioner");
   await frame(page).locator('[data-words="=shared.quote"]').tap();
   await page.getByText("A sentence that several pages say.").getByRole("link").tap();
   const sentence = text(page, "shared.quote");
@@ -161,7 +161,7 @@ test("a sentence that several pages say, and the words round every article, are 
   for (const path of ["/", "/meet-dr-eleanor"])
     expect(await readPage(page, path)).toContain("A horse says what it likes.");
 
-  await page.goto("/admin/words#shared.travelRule");
+  await page.goto("/admin/pages#change=shared.travelRule");
   const rule = text(page, "shared.travelRule");
   await rule.tap();
   await expect(rule).toBeFocused();
@@ -172,7 +172,7 @@ test("a sentence that several pages say, and the words round every article, are 
   await page.getByRole("button", { name: "Undo" }).tap();
   await expect.poll(() => readPage(page, "/treatments/equine")).not.toContain("Note: Travel");
 
-  await page.goto("/admin/words#article.closing.title");
+  await page.goto("/admin/pages#change=article.closing.title");
   await text(page, "article.closing.title").tap();
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type("Who is it for?");
@@ -255,7 +255,7 @@ test("the history of a page ends with its words as they were shipped, which can 
 
 test("every page of the list opens with texts that can be changed", async ({ page }) => {
   await logIn(page);
-  await page.goto("/admin/words");
+  await page.goto("/admin/pages");
   const links = page.locator(".pages .title a");
   await expect(links).toHaveCount(17);
   for (const name of await links.allTextContents()) {

@@ -38,7 +38,7 @@ test("whatever is still the sample’s is a red point with the place where it is
   await using app = await startTestApp({ posts: { ...posts, "mine.md": aPost({ published: true }) } });
   const points = await samplePoints(app);
   expect(points.map(({ id, colour, open, what, where }) => [id, colour, open, what, where])).toEqual([
-    ["sample-biography", "red", true, "The biography is the sample’s", "/admin/words#practitioner"],
+    ["sample-biography", "red", true, "The biography is the sample’s", "/admin/pages#change=practitioner"],
     [
       "sample-education",
       "red",

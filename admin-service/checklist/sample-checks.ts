@@ -6,7 +6,7 @@ import type { AllChanges } from "#content/words/words-of.ts";
 import { type CheckContext, inOrder, open, type PointCheck, practiceField, visitors } from "./point-check.ts";
 import { sampleHashes } from "./sample-hashes.ts";
 
-const biography = { where: `${paths.adminWords}#practitioner`, link: "Make it yours" };
+const biography = { where: `${paths.adminPages}#change=practitioner`, link: "Make it yours" };
 
 /** Lists the checks of what this project ships as a sample. None of it may go live under a real name. */
 export function listSampleChecks({ factsFolder, index, now }: CheckContext): PointCheck[] {

@@ -16,7 +16,7 @@ export const paths = {
   offer: "/special-offer",
   adminLogin: "/admin/login",
   adminBlog: "/admin/blog",
-  adminWords: "/admin/words",
+  adminPages: "/admin/pages",
   adminPractice: "/admin/practice",
   adminMessages: "/admin/messages",
   adminGoingLive: "/admin/going-live",

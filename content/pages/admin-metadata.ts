@@ -18,7 +18,7 @@ export function adminMetadata({
   return {
     [paths.adminLogin]: page("Admin login", "Where the practice logs in to write its blog."),
     [paths.adminBlog]: page("Blog management", "Where the practice drafts, corrects and publishes its articles."),
-    [paths.adminWords]: page("Pages", "Where the practice changes the words of its pages."),
+    [paths.adminPages]: page("Pages", "Where the practice changes the words of its pages."),
     [paths.adminPractice]: page(
       "Practice",
       "Where the practice keeps its prices, hours, closures and all other facts.",

@@ -72,7 +72,7 @@ async function writeAPost(browser: Driver, product: Product, engine: string): Pr
 
 /** Writes at the start of a text that begins with a fact: the caret is there once the page is open. */
 async function changeAPage(browser: Driver, product: Product, engine: string): Promise<void> {
-  await browser.goTo(`${product.url}/admin/words#about.mission.paragraphs.0`);
+  await browser.goTo(`${product.url}/admin/pages#change=about.mission.paragraphs.0`);
   await browser.see("//button[@title='Put in a fact']");
   await browser.type(`With ${engine}, **on time** in `);
   await browser.click("//button[@title='Put in a fact']");

@@ -23,7 +23,7 @@ const labels = adminBlog.bar;
 
 const tabs = {
   posts: { href: paths.adminBlog, label: labels.posts },
-  pages: { href: paths.adminWords, label: labels.pages },
+  pages: { href: paths.adminPages, label: labels.pages },
   practice: { href: paths.adminPractice, label: labels.practice },
   messages: { href: paths.adminMessages, label: adminMessages.title },
   "going-live": { href: paths.adminGoingLive, label: goingLive.title },
@@ -62,7 +62,7 @@ export function DeskBar({ current }: { current?: DeskTab | undefined }) {
         </nav>
       )}
       <div className="ends">
-        <a href={current && isHydrated ? `${paths.adminWords}#site=${paths.home}` : paths.home}>{labels.viewSite}</a>
+        <a href={current && isHydrated ? `${paths.adminPages}#site=${paths.home}` : paths.home}>{labels.viewSite}</a>
         {isShort ? (
           siteMenu
         ) : (

@@ -17,7 +17,7 @@ import { showChange } from "./post-forms.ts";
 import { loadPosts } from "./posts.ts";
 
 const labels = deskLabels.thrownAway;
-const pages = { post: paths.adminBlog, section: paths.adminPractice, page: paths.adminWords };
+const pages = { post: paths.adminBlog, section: paths.adminPractice, page: paths.adminPages };
 
 interface Entry {
   key: string;

@@ -38,7 +38,7 @@ export function WhatFollows({ changes }: { changes: object }) {
                   .filter(({ page }) => nameOf(page) === name)
                   .map(({ page, key, text }) => (
                     <li key={key + text}>
-                      {pageNames[page] ? <a href={`${paths.adminWords}#${page}.${key}`}>{text}</a> : text}
+                      {pageNames[page] ? <a href={`${paths.adminPages}#change=${page}.${key}`}>{text}</a> : text}
                     </li>
                   ))}
               </ul>

@@ -158,13 +158,13 @@ interface OpenPage {
 const pathOf = (page: string): string | undefined =>
   wordPages.answer.value?.pages.find((entry) => entry.page === page)?.path;
 
-/** Reads the address: "#about.mission.lead" → "about", "mission.lead". Words of many pages are shown where she was. */
+/** Reads the address: "#change=about.mission.lead" → "about", "mission.lead". Words of many pages are shown where she was. */
 function readHash(before?: OpenPage): OpenPage | undefined {
-  const [, page = "", key] = /^#([a-z-]+)(?:\.([\w.]+))?$/.exec(location.hash) ?? [];
+  const [, page = "", key] = /^#change=([a-z-]+)(?:\.([\w.]+))?$/.exec(location.hash) ?? [];
   if (pageNames[page] === undefined) return undefined;
   return { page, key, on: before && pathOf(before.page) };
 }
-export const addressOf = (page: string, key?: string): string => `#${key ? `${page}.${key}` : page}`;
+export const addressOf = (page: string, key?: string): string => `#change=${key ? `${page}.${key}` : page}`;
 
 /** A page whose unsaved words are saved as soon as it is open. */
 export const savedOnOpening = signal<string | undefined>(undefined);

@@ -1,0 +1,2 @@
+// Vike leaves folders named “pages” out of addresses.
+export default "/admin/pages";
