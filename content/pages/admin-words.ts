@@ -78,6 +78,14 @@ export const adminWords = {
     open: "Change them there",
     sample: ". Sample: it tells of you, and is invented.",
   },
+  /** Facts within a text. */
+  facts: {
+    takeOut: "Take out this fact",
+    chosen: (shown: string) => `${shown} chosen. Once more takes it out.`,
+    takenOut: (shown: string) => `${shown} taken out.`,
+    back: "One step back",
+    forth: "One step forth",
+  },
   entry: {
     up: "Move it up",
     down: "Move it down",

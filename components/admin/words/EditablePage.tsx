@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 import styles from "./page.css?url";
-import { nameIn, readMark, readText, showElsewhere, textOf } from "./page-texts.ts";
+import { nameIn, readMark, textBoxesOf, textOf } from "./page-texts.ts";
+import { openLink } from "./WordTools.tsx";
+import { hostWriting, openText, stopWriting } from "./writing.ts";
 
 /** What the owner has tapped: a text, and the fact or shared sentence in it. */
 export interface Chosen {
@@ -16,15 +18,16 @@ interface EditablePageProps {
   title: string;
   /** Called when the page has been loaded into the frame. */
   onLoad: () => void;
+  /** Returns a text as it is kept. */
+  textOf: (key: string) => string;
   onType: (key: string, text: string) => void;
   onChoose: (chosen: Chosen | undefined) => void;
   /** Called when the caret leaves a text that says nothing. */
   onEmpty: (key: string) => void;
   onSave: () => void;
+  /** One step back or forth through all texts. */
+  onStep: (direction: "undo" | "redo") => void;
 }
-
-/** Changes of form that the browser offers, such as bold type. A text has them as signs. */
-const OF_FORM = /^format|^insert(?:Paragraph|LineBreak|Link|HorizontalRule|.*List)/;
 
 /** A page of the site whose texts can be changed where they stand. */
 export function EditablePage({ frame, title, onLoad, ...handlers }: EditablePageProps) {
@@ -32,6 +35,7 @@ export function EditablePage({ frame, title, onLoad, ...handlers }: EditablePage
   useEffect(() => {
     now.current = handlers;
   });
+  useEffect(() => stopWriting, []);
   function prepare() {
     const shown = frame.current?.contentDocument;
     if (!shown?.querySelector("main")) return;
@@ -50,49 +54,60 @@ type Handlers = Omit<EditablePageProps, "frame" | "title" | "onLoad">;
 
 function listenTo(shown: Document, now: RefObject<Handlers>): void {
   const chosenAt = (target: EventTarget | null) => (target ? textOf(target as Element) : undefined);
+  function open(target: EventTarget | null): void {
+    const element = chosenAt(target);
+    if (element?.role === "textbox") openText(element);
+  }
+  hostWriting({
+    textOf: (key) => now.current.textOf(key),
+    onType: (key, text) => now.current.onType(key, text),
+    onFact: (element, name) => now.current.onChoose({ ...readMark(element), name }),
+    onEnter(element) {
+      const texts = textBoxesOf(shown);
+      texts[texts.indexOf(element) + 1]?.focus();
+    },
+  });
 
+  // Before the browser puts the caret where she taps.
+  shown.addEventListener("pointerdown", ({ target }) => open(target));
   shown.addEventListener("click", (event) => {
     // No link leads away, no button acts, and no question folds.
     event.preventDefault();
     const element = chosenAt(event.target) ?? chosenAt(shown.activeElement);
     const name = nameIn(event.target as Element);
-    now.current.onChoose(element && { ...readMark(element), name, isFixed: !element.isContentEditable });
+    now.current.onChoose(element && { ...readMark(element), name, isFixed: element.role !== "textbox" });
   });
   shown.addEventListener("submit", (event) => event.preventDefault());
   shown.addEventListener("focusin", ({ target }) => {
+    open(target);
     const element = chosenAt(target);
     if (element) now.current.onChoose(readMark(element));
   });
   shown.addEventListener("focusout", ({ target }) => {
     const element = chosenAt(target);
-    if (element?.isContentEditable && readText(element).trim() === "") now.current.onEmpty(readMark(element).key);
+    if (element?.role === "textbox" && element.textContent?.trim() === "") now.current.onEmpty(readMark(element).key);
   });
-  shown.addEventListener("input", ({ target }) => {
-    const element = chosenAt(target);
-    if (!element) return;
-    showElsewhere(shown, element);
-    now.current.onType(readMark(element).key, readText(element));
-  });
-  shown.addEventListener("beforeinput", (event) => {
-    if (OF_FORM.test(event.inputType)) event.preventDefault();
-  });
-  shown.addEventListener("paste", (event) => {
-    event.preventDefault();
-    // Words only: whatever else is in the clipboard would not be kept.
-    const words = event.clipboardData?.getData("text/plain").replace(/\s+/g, " ") ?? "";
-    shown.execCommand("insertText", false, words);
-  });
+  // Into another text than the one that is open.
   shown.addEventListener("drop", (event) => event.preventDefault());
+  shown.addEventListener("beforeinput", (event) => {
+    const [, step] = /^history(Undo|Redo)$/.exec(event.inputType) ?? [];
+    if (!step) return;
+    event.preventDefault();
+    now.current.onStep(step === "Undo" ? "undo" : "redo");
+  });
   shown.addEventListener("keydown", (event) => {
-    const element = chosenAt(event.target);
-    if (event.key === "s" && (event.ctrlKey || event.metaKey)) {
+    if (event.isComposing) return;
+    const key = event.ctrlKey || event.metaKey ? event.key.toLowerCase() : "";
+    const act = {
+      s: () => now.current.onSave(),
+      k: () => openLink(),
+      z: () => now.current.onStep(event.shiftKey ? "redo" : "undo"),
+      y: () => now.current.onStep("redo"),
+    }[key];
+    if (act) {
       event.preventDefault();
-      now.current.onSave();
-    } else if (event.key === "Escape") element?.blur();
-    else if (event.key === "Enter" && element && !event.isComposing) {
-      event.preventDefault();
-      const texts = [...shown.querySelectorAll<HTMLElement>("edit-text[role=textbox]")];
-      texts[texts.indexOf(element) + 1]?.focus();
-    }
+      act();
+    } else if (event.key === "Escape") chosenAt(event.target)?.blur();
+    else if (event.key === "F10" && event.altKey) document.querySelector<HTMLElement>(".word-tools button")?.focus();
   });
 }

@@ -30,11 +30,13 @@ import { useFocusAfterEdit } from "../edit/use-focus-after-edit.ts";
 import { useGoingLive } from "../edit/use-going-live.ts";
 import { ReceiptStrip } from "../posts/ReceiptStrip.tsx";
 import { LoadFailed, Problem } from "../ui/notices.tsx";
+import { useDraftSteps } from "./draft-steps.ts";
 import { type Chosen, EditablePage } from "./EditablePage.tsx";
 import { bringIntoView, elementsOf, markFindings, markSamples } from "./page-texts.ts";
 import { ShippedWords } from "./ShippedWords.tsx";
 import { TextLine } from "./TextLine.tsx";
 import { useDrawnPage } from "./use-drawn-page.ts";
+import { WordTools } from "./WordTools.tsx";
 import {
   fetchWords,
   labelOf,
@@ -99,6 +101,7 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
   const { draft, conflictingVersion, mergeNotes } = edit;
   const frame = useRef<HTMLIFrameElement>(null);
   const drawn = useDrawnPage(frame, edit);
+  const steps = useDraftSteps(wordForms, edit);
   const [chosen, setChosen] = useState<Chosen>();
   const [note, setNote] = useState<string>();
   const placeOf = (key: string) => placeOfText(key, draft, shipped);
@@ -126,6 +129,12 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
     const now = wordForms.edits.value[id];
     if (now) setEdit(wordForms, { ...now, staysOpen: true });
     void goingLive.goLive({ currentState: {} });
+  }
+  /** Returns a text as it is kept, even before it is drawn. */
+  function keptText(key: string): string {
+    const { draft: texts = draft } = wordForms.edits.value[id] ?? {};
+    const place = placeOfText(key, texts, shipped);
+    return place ? textAt(place, texts) : "";
   }
   function type(key: string, text: string) {
     const before = wordForms.edits.value[id]?.draft;
@@ -211,10 +220,12 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
         frame={frame}
         title={labels.frame(base.title)}
         onLoad={prepare}
+        textOf={keptText}
         onType={type}
         onChoose={setChosen}
         onEmpty={putBack}
         onSave={save}
+        onStep={steps.step}
       />
       <div className="page-foot">
         {goingLive.asked ? (
@@ -230,6 +241,7 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
           </section>
         ) : (
           <>
+            <WordTools steps={steps} />
             <TextLine edit={edit} chosen={chosen} samples={samples} onChangeEntry={changeList} />
             <FieldFindings
               isFolded

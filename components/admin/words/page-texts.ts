@@ -27,96 +27,40 @@ export const elementsOf = (shown: Document, page: string, key: string): HTMLElem
   ...shown.querySelectorAll<HTMLElement>(`[data-words="${page}.${key}"], [data-words^="${page}.${key}."]`),
 ];
 
-/** Reads a text as it is kept: facts by their names, emphasis and links by their signs. */
-export const readText = (element: Node): string =>
-  [...element.childNodes]
-    .map(readNode)
-    .join("")
-    .replace(/[ \n\r\t]+/g, " ");
+/** Returns the other places in which the page has a text. */
+export const sameTexts = (element: HTMLElement): HTMLElement[] =>
+  [...element.ownerDocument.querySelectorAll<HTMLElement>(`[data-words="${element.dataset.words}"]`)].filter(
+    (other) => other !== element,
+  );
 
-function readNode(node: ChildNode): string {
-  if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? "";
-  if (node.nodeType !== Node.ELEMENT_NODE) return "";
-  const element = node as HTMLElement;
-  const { dataset, localName } = element;
-  if (dataset.words?.startsWith("=")) return `{{${dataset.words.slice(1)}}}`;
-  const text = readText(node);
-  if (text.trim() === "") return text;
-  if (localName === "strong") return `**${text}**`;
-  return localName === "a" ? `[${text}](${dataset.target ?? element.getAttribute("href")})` : text;
+/** Returns the texts that can be changed, in reading order. */
+export const textBoxesOf = (shown: Document): HTMLElement[] => [
+  ...shown.querySelectorAll<HTMLElement>("edit-text[role=textbox]"),
+];
+
+/** Where the caret is: in which text, and how many letters from its start; or all of it is selected. A fact is one letter. */
+export interface Caret {
+  words: string;
+  offset: number | "all";
 }
 
-/**
- * Makes the texts of one page editable, each a text box in its place. `source` returns a text as it is kept: what a link in
- * it leads to may be a fact, of which the page shows the value.
- */
+/** Makes the texts of one page editable, each a text box in its place, as far as they can be written as they are shown. */
 export function makeEditable(
   shown: Document,
   page: string,
-  { source, nameOf }: { source: (key: string) => string | undefined; nameOf: (key: string) => string },
+  { canBeWritten, nameOf }: { canBeWritten: (key: string) => boolean; nameOf: (key: string) => string },
 ): void {
   for (const details of shown.querySelectorAll("details")) details.open = true;
   // A long text is Markdown, and an element of another kind.
   for (const element of shown.querySelectorAll<HTMLElement>(`edit-text${TEXT}`)) {
     const mark = readMark(element);
-    const text = mark.page === page ? source(mark.key) : undefined;
-    if (text === undefined) continue;
-    const targets = [...text.matchAll(/\[[^[\]]+\]\(([^()\s]+)\)/g)];
-    for (const [at, link] of [...element.querySelectorAll("a")].entries()) link.dataset.target = targets[at]?.[1] ?? "";
-    // What is shown in another way than it is kept would be lost with the first letter.
-    if (readText(element).trim() !== text.trim()) continue;
+    if (mark.page !== page || !canBeWritten(mark.key)) continue;
     for (const name of element.querySelectorAll<HTMLElement>("edit-text")) name.contentEditable = "false";
     element.contentEditable = "true";
     element.spellcheck = true;
     element.setAttribute("role", "textbox");
     element.ariaLabel = nameOf(mark.key);
     element.tabIndex = 0;
-  }
-}
-
-/** Shows a text in the other places that the page has it in. */
-export function showElsewhere(shown: Document, element: HTMLElement): void {
-  for (const other of shown.querySelectorAll<HTMLElement>(`[data-words="${element.dataset.words}"]`))
-    if (other !== element) other.replaceChildren(...[...element.childNodes].map((node) => node.cloneNode(true)));
-}
-
-/** Where the caret is: in which text, and how many letters from its start; or all of it is selected. */
-export interface Caret {
-  words: string;
-  offset: number | "all";
-}
-
-export function caretIn(shown: Document): Caret | undefined {
-  const element = shown.activeElement && textOf(shown.activeElement);
-  const selection = shown.getSelection();
-  if (!element || !selection?.focusNode || !element.contains(selection.focusNode)) return undefined;
-  const before = shown.createRange();
-  before.selectNodeContents(element);
-  before.setEnd(selection.focusNode, selection.focusOffset);
-  return { words: element.dataset.words ?? "", offset: before.toString().length };
-}
-
-/** Puts the caret into a text, where the next letter replaces it if all of it is selected. */
-export function setCaret(shown: Document, { words, offset }: Caret): void {
-  const element = shown.querySelector<HTMLElement>(`[data-words="${words}"]`);
-  const selection = shown.getSelection();
-  element?.focus({ preventScroll: true });
-  if (!element || !selection) return;
-  if (offset === "all") bringIntoView(element);
-  if (offset === "all") selection.selectAllChildren(element);
-  else collapseTo(selection, element, offset);
-}
-
-function collapseTo(selection: Selection, element: HTMLElement, offset: number): void {
-  const letters = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  let left = offset;
-  for (let node = letters.nextNode(); node; node = letters.nextNode()) {
-    const { length } = node as Text;
-    if (left <= length) {
-      selection.collapse(node, left);
-      return;
-    }
-    left -= length;
   }
 }
 

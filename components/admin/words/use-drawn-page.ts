@@ -1,13 +1,14 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { previewAnswer } from "#content/model/answers.ts";
 import { adminWords } from "#content/pages/admin-words.ts";
-import { drawnChanges, placeOfText, textAt } from "#content/words/word-draft.ts";
+import { drawnChanges, placeOfText, textAt, withText } from "#content/words/word-draft.ts";
 import { refusalOf } from "../api/answers.ts";
 import { readAsOwner } from "../api/session.ts";
 import type { Edit, Texts } from "../edit/editor.ts";
 import { showPage } from "../edit/PageFrame.tsx";
-import { type Caret, caretIn, makeEditable, setCaret } from "./page-texts.ts";
-import { labelOf, type PageWords, wordForms } from "./words.ts";
+import { type Caret, makeEditable, readMark, textBoxesOf } from "./page-texts.ts";
+import { labelOf, namesOnlyFacts, type PageWords, wordForms, wordPages } from "./words.ts";
+import { caretNow, loadWriting, setCaret, showText, stopWriting } from "./writing.ts";
 
 /** What is drawn of a page: only that of all pages has the footer’s words. */
 const partsOf = (page: string): string => (page === "site" ? "main, footer" : "main");
@@ -33,9 +34,9 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
     const { draft: texts = {} } = shown.current ?? {};
     if (page?.querySelector("main"))
       makeEditable(page, base.id, {
-        source(key) {
+        canBeWritten(key) {
           const place = placeOfText(key, texts, base.shipped);
-          return place && textAt(place, texts);
+          return place !== undefined && namesOnlyFacts(textAt(place, texts));
         },
         nameOf: labelOf,
       });
@@ -45,14 +46,29 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
     const element = frame.current;
     const before = element?.contentDocument;
     if (!element) return;
-    const caret = wanted.current ?? (before && caretIn(before));
+    const caret = wanted.current ?? caretNow();
     wanted.current = undefined;
+    stopWriting();
     const isFirst = !before?.querySelector("main");
     showPage(element, html, partsOf(base.id));
     if (isFirst) return; // Its load prepares it.
     if (before?.body) before.body.inert = false;
     prepare();
     if (caret && element.contentDocument) setCaret(element.contentDocument, caret);
+  }
+  /** Shows texts that have become others in their places. What else has changed is to be drawn. */
+  function showTexts(texts: Texts): void {
+    const { current: now } = shown;
+    const page = frame.current?.contentDocument;
+    if (!now || !page) return;
+    const { draft: before } = now;
+    for (const element of textBoxesOf(page)) {
+      const place = placeOfText(readMark(element).key, texts, base.shipped);
+      const text = place && textAt(place, texts);
+      if (!text || text === textAt(place, before)) continue;
+      now.draft = { ...now.draft, [place.field]: withText(place, now.draft, text) };
+      showText(element, text);
+    }
   }
   /** Draws the page. A field that the service refuses is drawn as it was saved. */
   async function draw(texts: Texts, stop: AbortSignal): Promise<{ html: string; texts: Texts; refused?: string }> {
@@ -68,21 +84,26 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
       return { ...(await draw({ ...texts, [field]: saved }, stop)), refused: sentence };
     }
   }
+  // At once, so that no letter is typed in between.
   // biome-ignore lint/correctness/useExhaustiveDependencies: nothing else changes what is drawn
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { revision } = base;
+    showTexts(draft);
     const now = shown.current;
     const isShown = now !== undefined && isSame(now.draft, draft);
-    if (isShown && now.revision === revision) return;
     const page = frame.current?.contentDocument;
+    if (isShown && page && wanted.current) setCaret(page, wanted.current);
+    if (isShown) wanted.current = undefined;
+    if (isShown && now.revision === revision) return;
     // Entries may have changed their places: what would be typed now would go to another one.
     if (now && !isShown && page?.body) {
-      wanted.current ??= caretIn(page);
+      wanted.current ??= caretNow();
       page.body.inert = true;
     }
     const stop = new AbortController();
-    draw(draft, stop.signal).then(
-      ({ html, texts, refused }) => {
+    const facts = wordPages.answer.peek() ?? wordPages.load();
+    Promise.all([draw(draft, stop.signal), loadWriting(), facts]).then(
+      ([{ html, texts, refused }]) => {
         if (stop.signal.aborted) return;
         shown.current = { draft: texts, revision };
         show(html);

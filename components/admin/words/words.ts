@@ -124,6 +124,9 @@ export function withFacts(text: string): string {
   return text.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (whole, name: string) => facts.get(name) ?? whole);
 }
 
+/** Whether the page shows each name in a text by itself. A component fills in other names, such as a number of stars. */
+export const namesOnlyFacts = (text: string): boolean => !/\{\{[^{}]*\}\}/.test(withFacts(text));
+
 /** Reverts one change. The revert is itself a change and can be undone. */
 export async function undoWords(commit: string): Promise<void> {
   const undone = await takeBack(() => revertCommit(wordForms, commit));
