@@ -37,7 +37,7 @@ async function save(page: Page) {
   await expect(page.getByText(/^Live in/)).toBeVisible();
 }
 
-test("she emphasises words and makes others a link, where the caret is and by touch; visitors read them so", async ({
+test("she emphasises words, makes others a link and puts in a fact, where the caret is and by touch; visitors read them so", async ({
   page,
 }) => {
   await logIn(page);
@@ -49,9 +49,13 @@ test("she emphasises words and makes others a link, where the caret is and by to
   await expect(tool(page, "Bold")).toHaveAttribute("aria-pressed", "true");
   await pressAndWait(page, "ArrowRight");
   await page.keyboard.press("ControlOrMeta+B");
-  await page.keyboard.type(", by **appointment** in Wantage");
+  await page.keyboard.type(", by **appointment** in ");
+  await tool(page, "Put in a fact").tap();
+  const facts = page.getByRole("dialog", { name: "Put in a fact" });
   await expectNoBarriers(page);
   await page.setViewportSize(phone);
+  await page.keyboard.type("reach town");
+  await facts.getByRole("button", { name: "How to reach us, Address, Town" }).tap();
   await page.keyboard.type(", ");
   await page.keyboard.press("ControlOrMeta+K");
   const link = page.getByRole("dialog", { name: "Link" });
@@ -62,7 +66,7 @@ test("she emphasises words and makes others a link, where the caret is and by to
   await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
   await save(page);
   expect(await keptText(page, "about", "mission.lead")).toBe(
-    "We are here for **people**, by **appointment** in Wantage, [near you](/contact) or not.",
+    "We are here for **people**, by **appointment** in {{practice.place}}, [near you](/contact) or not.",
   );
   expect(await readPage(page, "/about")).toContain(
     'here for <strong>people</strong>, by <strong>appointment</strong> in Wantage, <a href="/contact">near you</a> or not.',

@@ -80,7 +80,10 @@ export const adminWords = {
   },
   /** Facts within a text. */
   facts: {
+    putIn: "Put in a fact",
     takeOut: "Take out this fact",
+    find: "Words from Practice, or the value",
+    found: (count: number) => (count === 0 ? "Nothing found." : `${count} found.`),
     chosen: (shown: string) => `${shown} chosen. Once more takes it out.`,
     takenOut: (shown: string) => `${shown} taken out.`,
     back: "One step back",

@@ -1,5 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import type { LucideIcon } from "lucide-react";
+import BadgePlus from "lucide-react/icons/badge-plus";
 import Bold from "lucide-react/icons/bold";
 import Eraser from "lucide-react/icons/eraser";
 import Link from "lucide-react/icons/link";
@@ -13,6 +14,7 @@ import { dialog } from "../dialogs/DeskDialog.tsx";
 import { LinkDialog } from "../text/LinkDialog.tsx";
 import { moveInToolbar } from "../text/toolbar.ts";
 import type { DraftSteps } from "./draft-steps.ts";
+import { FactDialog } from "./FactDialog.tsx";
 import { withFacts } from "./words.ts";
 import { linkHere, type Writing, writing } from "./writing.ts";
 
@@ -24,6 +26,14 @@ export function openLink(): void {
   if (text) dialog.value = <LinkDialog editor={text} />;
 }
 
+function openFacts({ editor }: Writing): void {
+  const putIn = (name: string) => {
+    editor.commands.insertContent({ type: "fact", attrs: { name } });
+    editor.view.focus();
+  };
+  dialog.value = <FactDialog onPick={putIn} />;
+}
+
 interface Tool {
   label: string;
   icon: LucideIcon;
@@ -31,7 +41,7 @@ interface Tool {
   act: () => void;
 }
 
-/** The tools that a text allows. */
+/** The tools that a text allows. On buttons and links there are words alone. */
 function toolsFor(now: Writing): Tool[] {
   const { element, editor, fact } = now;
   const takeOut = { label: labels.takeOut, icon: Eraser, act: () => editor.commands.deleteSelection() };
@@ -39,7 +49,11 @@ function toolsFor(now: Writing): Tool[] {
     { label: formats.bold, icon: Bold, isOn: editor.isActive("bold"), act: () => editor.commands.toggleBold() },
     { label: formats.link, icon: Link, isOn: editor.isActive("link"), act: openLink },
   ];
-  return [...(fact ? [takeOut] : []), ...(element.dataset.formed === undefined ? [] : form)];
+  return [
+    ...(fact ? [takeOut] : []),
+    ...(element.dataset.formed === undefined ? [] : form),
+    ...(element.closest("a, button") ? [] : [{ label: labels.putIn, icon: BadgePlus, act: () => openFacts(now) }]),
+  ];
 }
 
 /** What can be done with the words at the caret, and steps back and forth. A tap leaves caret and keyboard in the text. */
