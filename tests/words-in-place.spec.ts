@@ -140,6 +140,21 @@ test("what is pasted comes as words, facts, emphasis and links that the text all
   expect(await keptText(page, "about", "story.title")).toMatch(/^\{\{practice.place\}\} is a place/);
 });
 
+test("an amount that is typed as words can be made to follow its fact", async ({ page }) => {
+  await logIn(page);
+  await openText(page, "about.mission.lead");
+  await writeAnew(page, "about.mission.lead", "A first visit costs £57, not £570.");
+  await page
+    .getByText("Prices, People, First visit")
+    .locator("..")
+    .getByRole("button", { name: "Make it follow" })
+    .tap();
+  await expect(text(page, "about.mission.lead")).toBeFocused();
+  await expect(page.getByText("As words it stays behind")).toHaveCount(0);
+  await save(page);
+  expect(await keptText(page, "about", "mission.lead")).toBe("A first visit costs {{prices.human.initial}}, not £570.");
+});
+
 test("words of an input method, of a spell checker and of a voice are read as they are shown", async ({ page }) => {
   await logIn(page);
   await openText(page, "about.mission.lead");

@@ -86,6 +86,9 @@ export const adminWords = {
     found: (count: number) => (count === 0 ? "Nothing found." : `${count} found.`),
     chosen: (shown: string) => `${shown} chosen. Once more takes it out.`,
     takenOut: (shown: string) => `${shown} taken out.`,
+    staysBehind: (shown: string, where: string) =>
+      `“${shown}” is a fact (${where}). As words it stays behind when the fact changes.`,
+    follow: "Make it follow",
     back: "One step back",
     forth: "One step forth",
   },

@@ -36,7 +36,7 @@ import { bringIntoView, elementsOf, markFindings, markSamples } from "./page-tex
 import { ShippedWords } from "./ShippedWords.tsx";
 import { TextLine } from "./TextLine.tsx";
 import { useDrawnPage } from "./use-drawn-page.ts";
-import { WordTools } from "./WordTools.tsx";
+import { TypedFact, WordTools } from "./WordTools.tsx";
 import {
   fetchWords,
   labelOf,
@@ -243,6 +243,7 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
           <>
             <WordTools steps={steps} />
             <TextLine edit={edit} chosen={chosen} samples={samples} onChangeEntry={changeList} />
+            <TypedFact />
             <FieldFindings
               isFolded
               findings={groups.filter(({ field }) => field === chosen?.key)}

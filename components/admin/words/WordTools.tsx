@@ -15,8 +15,9 @@ import { LinkDialog } from "../text/LinkDialog.tsx";
 import { moveInToolbar } from "../text/toolbar.ts";
 import type { DraftSteps } from "./draft-steps.ts";
 import { FactDialog } from "./FactDialog.tsx";
+import { followFact, typedFacts } from "./facts-of-words.ts";
 import { withFacts } from "./words.ts";
-import { linkHere, type Writing, writing } from "./writing.ts";
+import { linkHere, showText, type Writing, writing } from "./writing.ts";
 
 const labels = adminWords.facts;
 const formats = textLabels.toolbar;
@@ -96,5 +97,25 @@ export function WordTools({ steps: { canUndo, canRedo, step } }: { steps: DraftS
         ))}
       </div>
     </>
+  );
+}
+
+/** Says that a fact is typed as words, which stay behind when it changes. */
+export function TypedFact() {
+  useSignals();
+  const now = writing.value;
+  const [fact] = now ? typedFacts(now.text) : [];
+  if (!now || !fact) return null;
+  return (
+    <div className="text-line">
+      <p role="status">{labels.staysBehind(fact.shown, fact.where)}</p>
+      <Button
+        small
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => showText(now.element, followFact(now.text, fact))}
+      >
+        {labels.follow}
+      </Button>
+    </div>
   );
 }

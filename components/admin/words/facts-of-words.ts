@@ -1,7 +1,7 @@
 import { practiceSections } from "#content/pages/admin-practice.ts";
 import { wordPages } from "./words.ts";
 
-interface FactOfWords {
+export interface FactOfWords {
   name: string;
   shown: string;
   /** Its place in Practice: “Prices, People, First visit”. */
@@ -24,3 +24,20 @@ export function factsOfWords(): FactOfWords[] {
     ),
   );
 }
+
+/** Values that are no other words by chance: amounts, telephone numbers, e-mail addresses, and the practice’s name. */
+const isUnmistakable = ({ name, shown }: FactOfWords): boolean =>
+  name === "practice.name" || /^(?:£\d|\+?\d[\d ]{7,}$|\S+@\S+$)/.test(shown);
+
+const asTyped = (shown: string): RegExp => {
+  const escaped = shown.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`(^|[^\\p{L}\\p{N}£.,@])${escaped}(?![\\p{L}\\p{N}]|[.,]\\d)`, "u");
+};
+
+/** Returns the facts whose values are typed in a text, and would stay behind when these change. */
+export const typedFacts = (text: string): FactOfWords[] =>
+  factsOfWords().filter((fact) => isUnmistakable(fact) && asTyped(fact.shown).test(text));
+
+/** Puts a fact in place of its value. */
+export const followFact = (text: string, { name, shown }: FactOfWords): string =>
+  text.replace(asTyped(shown), `$1{{${name}}}`);
