@@ -101,6 +101,25 @@ test("a fact is one letter: a first Backspace chooses it, a second takes it out,
   expect(await keptText(page, "about", "mission.paragraphs.0")).toMatch(/^today is a place/);
 });
 
+test("a link whose words and address are facts keeps them, and shows their values", async ({ page }) => {
+  await logIn(page);
+  const lead = "Call [{{practice.phone}}]({{practice.phoneLink}}) **today**.";
+  await callService(page, "PATCH", "/api/words/about", { mission: { lead } });
+  await openText(page, "about.mission.lead");
+  await pressAndWait(page, "ControlOrMeta+Home");
+  for (const _ of "Call ") await pressAndWait(page, "ArrowRight");
+  await page.keyboard.press("Delete");
+  await tool(page, "Link").tap();
+  const link = page.getByRole("dialog", { name: "Link" });
+  await expect(link.getByLabel("Where to")).toHaveValue(/^tel:\+44/);
+  await expect(link.getByLabel("Words shown")).toHaveValue("01632 960142");
+  await link.getByRole("button", { name: "Set link" }).tap();
+  await pressAndWait(page, "ControlOrMeta+End");
+  await page.keyboard.type(" Or later.");
+  await save(page);
+  expect(await keptText(page, "about", "mission.lead")).toBe(`${lead} Or later.`);
+});
+
 test("what is pasted comes as words, facts, emphasis and links that the text allows, in one line, and never as HTML", async ({
   page,
   context,
