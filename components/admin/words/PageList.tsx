@@ -100,7 +100,10 @@ export function PageState({ entry: { page, changes, samples, hidden, revision } 
   useSignals();
   const { states } = labels;
   const broken = status.value?.broken.find(({ file }) => file === `words/${page}.yaml`);
-  const unsaved = unsavedWords().find(({ base }) => base.id === page);
+  // Of the open form, or of an earlier page load.
+  const [unsaved] = Object.values(storedDrafts.value)
+    .filter(({ noun, base, thrownAway }) => noun === wordForms.noun && base.id === page && !thrownAway)
+    .sort(newestFirst);
   const [tone, badge, text] = broken
     ? ["bad", states.broken, `${positionOf(broken)}: ${broken.reason} ${effectOf(broken)}`]
     : unsaved
@@ -128,12 +131,6 @@ export function PageState({ entry: { page, changes, samples, hidden, revision } 
     </p>
   );
 }
-
-/** The unsaved words of all pages, newest first: of open forms, and of earlier page loads. */
-const unsavedWords = () =>
-  Object.values(storedDrafts.value)
-    .filter(({ noun, thrownAway }) => noun === wordForms.noun && !thrownAway)
-    .sort(newestFirst);
 
 const countChanges = ({ base, draft }: StoredDraft): number =>
   wordForms.fieldsThatDiffer(wordForms.draftOf(base), draft).length;
