@@ -24,7 +24,7 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           output: {
             // The code that every page starts with, and Vite's own helper that loads more: one file on the way to the first picture.
-            codeSplitting: { groups: [{ name: "start", test: /\/client\/wake|preload-helper/ }] },
+            codeSplitting: { groups: [{ name: "start", test: /\/pages\/\+client|\/client\/wake|preload-helper/ }] },
           },
         },
       },

@@ -305,7 +305,7 @@ test("she changes a price with the keyboard alone", async ({ page }) => {
   await page.getByRole("link", { name: "Practice", exact: true }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: /^Prices/ })).toBeVisible();
-  await page.getByRole("button", { name: /^Closures/ }).focus();
+  await page.getByRole("button", { name: /^Whom we treat/ }).focus();
   for (const key of ["Tab", "Enter", "Tab", "ControlOrMeta+a", "5", "9", "Enter"]) await page.keyboard.press(key);
   await expect(row(page, "Prices").getByRole("status")).toContainText(/Live in \d+ ms/);
   await expect(page.getByRole("button", { name: /^Prices/ })).toBeFocused();

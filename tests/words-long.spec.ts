@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { expectNoBarriers } from "./no-barriers.ts";
-import { expect, logIn, pressAndWait } from "./owner.ts";
+import { choosePicture, expect, logIn, pressAndWait } from "./owner.ts";
 import { test } from "./story.ts";
 
 const phone = { width: 390, height: 844 };
@@ -94,4 +94,68 @@ test("what the rules find in a long text is marked in the editor; a fact goes as
   const html = await readPage(page, "/privacy-policy");
   expect(html).toContain("This policy is about us, ");
   expect(html.match(/href="mailto:/g)?.length).toBeGreaterThan(1);
+});
+
+test("the title for search engines stands below its page with its length, and what a picture shows is found by tapping it", async ({
+  page,
+}) => {
+  await logIn(page);
+  await openPage(page, "Contact");
+  const words = (key: string) => frame(page).locator(`[data-words="contact.${key}"]`).first();
+  const title = words("metadata.title");
+  await expect(title).not.toContainText("{{");
+  await title.tap({ position: { x: 4, y: 8 } });
+  await page.keyboard.press("Home");
+  await page.keyboard.type("By the mill: ");
+  const length = (await title.textContent())?.length ?? 0;
+  await expect(frame(page).locator(`[data-length="${length} of about 60 letters"]`)).toBeVisible();
+  await expectNoBarriersHere(page);
+  await page.getByRole("button", { name: "Save" }).tap();
+  await expect(page.getByText(/^Live in/)).toBeVisible();
+  const read = await readPage(page, "/contact");
+  expect(/<title>(.*?)<\/title>/.exec(read)?.[1]).toMatch(/^By the mill: Contact . Segsbury Chiropractic, /);
+
+  await page.getByRole("button", { name: "Undo" }).tap();
+  await expect(page.getByText(/^Taken back/)).toBeVisible();
+  await expect(title).not.toContainText("mill");
+  await expect.poll(() => readPage(page, "/contact")).not.toContain("By the mill");
+
+  await frame(page).locator("img[data-words-in]").tap();
+  await expect(words("map.alt")).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("A map with a mill.");
+  await page.getByRole("button", { name: "Save" }).tap();
+  await expect.poll(() => readPage(page, "/contact")).toContain('alt="A map with a mill."');
+});
+
+test("a tapped picture leads to where it is changed: her own stands on the pages, and after Undo the drawing", async ({
+  page,
+}) => {
+  await logIn(page);
+  await openPage(page, "Home");
+  const before = await readPage(page, "/");
+  // The video over it plays on the site only.
+  const dogs = frame(page).locator('img[data-photo="canine"]');
+  await dogs.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("A picture from Practice")).toBeVisible();
+  await dogs.tap();
+  await page.getByRole("link", { name: "Change it there" }).tap();
+  const group = page.getByRole("group", { name: /^Treating dogs/ });
+  await choosePicture(page, () => group.getByText("Choose a picture").tap());
+  await group.getByLabel("What the picture of dogs shows").fill("A collie on the ridge");
+  await group.getByRole("button", { name: "Use this picture" }).tap();
+  await expect(page.getByText(/Live in \d+ ms/)).toBeVisible();
+  expect(await readPage(page, "/")).toContain('alt="A collie on the ridge"');
+  const visitor = await page.context().newPage();
+  await visitor.goto("/treatments/canine");
+  const shown = visitor.getByRole("img", { name: "A collie on the ridge" });
+  await expect(shown).toBeVisible();
+  expect(
+    await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+  ).toBeGreaterThan(300);
+  await expectNoBarriers(visitor);
+
+  await page.getByRole("button", { name: "Undo" }).tap();
+  await expect.poll(() => readPage(page, "/")).toBe(before);
 });

@@ -87,7 +87,7 @@ test("the owner walks through the site as visitors see it, and changes the page 
   page,
 }) => {
   await logIn(page);
-  await page.getByRole("link", { name: "View site" }).tap();
+  await page.locator("a[href$='#site=/']", { hasText: "View site" }).tap();
   await expect(page.getByRole("heading", { name: "Home, as visitors see it" })).toBeVisible();
   await expectNoBarriers(page);
   await page.setViewportSize(phone);

@@ -142,6 +142,65 @@ test("a text that another device has saved meanwhile is hers to decide on; other
   expect(about).toContain("Their lead.");
 });
 
+test("a sentence that several pages say, and the words round every article, are changed where she reads them", async ({
+  page,
+}) => {
+  await logIn(page);
+  await page.goto("/admin/words#practitioner");
+  await frame(page).locator('[data-words="=shared.quote"]').tap();
+  await page.getByText("A sentence that several pages say.").getByRole("link").tap();
+  const sentence = text(page, "shared.quote");
+  await sentence.tap();
+  await expect(page.getByText(/^Quotation/)).toBeVisible();
+  await expect(page.getByLabel("Shown on")).toHaveValue("/meet-dr-eleanor");
+  await expectNoBarriersHere(page);
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("A horse says what it likes.");
+  await page.getByRole("button", { name: "Save" }).tap();
+  await expect(page.getByText(/^Live in/)).toBeVisible();
+  for (const path of ["/", "/meet-dr-eleanor"])
+    expect(await readPage(page, path)).toContain("A horse says what it likes.");
+
+  await page.getByLabel("Shown on").selectOption("Equine Chiropractic");
+  const rule = text(page, "shared.travelRule");
+  await rule.tap();
+  await expect(rule).toBeFocused();
+  await page.keyboard.press("Home");
+  await page.keyboard.type("Note: ");
+  await page.getByRole("button", { name: "Save" }).tap();
+  await expect.poll(() => readPage(page, "/treatments/equine")).toMatch(/Note: Travel is free within \d+ miles/);
+  await page.getByRole("button", { name: "Undo" }).tap();
+  await expect.poll(() => readPage(page, "/treatments/equine")).not.toContain("Note: Travel");
+
+  await page.goto("/admin/words#article.closing.title");
+  await text(page, "article.closing.title").tap();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("Who is it for?");
+  await page.getByRole("button", { name: "Save" }).tap();
+  await expect(page.getByText(/^Live in/)).toBeVisible();
+  await page.getByRole("link", { name: "View", exact: true }).waitFor();
+  const [newest] = (await (await page.request.get("/api/blog?limit=1")).json()) as { slug: string }[];
+  expect(await readPage(page, `/blog/${newest?.slug}`)).toContain("Who is it for?");
+});
+
+test("unsaved words are told of above the list, and saved from their row", async ({ page }) => {
+  await logIn(page);
+  await page.goto("/admin/words");
+  await expect(page.getByText("Your biography is still the sample")).toBeVisible();
+  await openAbout(page);
+  await text(page, "about.lead").tap();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("One door, three kinds of visitor.");
+  await page.getByRole("link", { name: "Pages" }).tap();
+  await expect(page.getByText("Unsaved words wait in “About”.")).toBeVisible();
+  const row = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: "About", exact: true }) });
+  await expect(row.getByText(/^Not saved yet 1 text, since/)).toBeVisible();
+  await expectNoBarriersHere(page);
+  await row.getByRole("button", { name: "Save" }).tap();
+  await expect(page.getByText(/^Live in/)).toBeVisible();
+  expect(await readPage(page, "/about")).toContain("One door, three kinds of visitor.");
+});
+
 test("words that may not be said are marked where they stand, and go live only with her reason", async ({ page }) => {
   await logIn(page);
   await openAbout(page);
@@ -201,7 +260,7 @@ test("every page of the list opens with texts that can be changed", async ({ pag
   await logIn(page);
   await page.goto("/admin/words");
   const links = page.locator(".pages .title a");
-  await expect(links).toHaveCount(15);
+  await expect(links).toHaveCount(17);
   for (const name of await links.allTextContents()) {
     await links.filter({ hasText: name }).first().tap();
     await expect(frame(page).getByRole("textbox").first(), name).toBeVisible();

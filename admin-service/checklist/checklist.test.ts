@@ -60,7 +60,9 @@ test("the list is for the owner only, and each point has its state, its reason a
       what: expect.stringMatching(/./),
       why: expect.stringMatching(/\.$/),
     });
-    expect(point.where).toMatch(/^(?:\/admin\/(?:practice#\w+\.[\w.]+|messages|blog)|README\.md#going-live)$/);
+    expect(point.where).toMatch(
+      /^(?:\/admin\/(?:practice#\w+\.[\w.]+|words#[a-z-]+|messages|blog)|README\.md#going-live)$/,
+    );
   }
   expect(new Set(points.map(({ id }) => id)).size).toBe(points.length);
 });
@@ -94,6 +96,13 @@ describe("the checklist of the practice’s facts", () => {
     const open = (await fetchPoints(app)).filter((point) => point.open && point.group === "visitors");
     expect(Object.fromEntries(open.map(({ id, what }) => [id, what]))).toEqual(sampleProblems);
     expect(open.map(({ colour }) => colour).lastIndexOf("red")).toBe(8);
+  });
+
+  test("asks nothing about an offer for people while the practice does not treat them", async () => {
+    await saveFacts(app, "treatments", { human: { offered: false } });
+    const open = (await fetchPoints(app)).filter((point) => point.open).map(({ id }) => id);
+    await saveFacts(app, "treatments", { human: { offered: true } });
+    expect(open.filter((id) => id.startsWith("offer-"))).toEqual([]);
   });
 
   test("closes each point when its own fact is corrected, and no other point", async () => {

@@ -19,9 +19,10 @@ export function listPracticeChecks(context: CheckContext): PointCheck[] {
   ) as unknown as Sections;
   const { contact, links } = sections;
   const today = londonTime(context.now()).date;
+  const facts = factsFolder.on(today);
   return [
-    ...listContactChecks(sections, factsFolder.on(today)),
-    ...listOfferChecks(sections, today),
+    ...listContactChecks(sections, facts),
+    ...(facts.treats.human ? listOfferChecks(sections, today) : []),
     ...listClaimChecks(sections, context, today),
     visitors.amber("links", "Links to other sites", practiceField("links.map", "Change links"), () => {
       const names = { map: "The live map", chat: "WhatsApp", review: "“Leave a review”" } as const;
@@ -96,13 +97,14 @@ function listContactChecks({ contact, people, links }: Sections, facts: Facts): 
       "Registration number",
       practiceField("people.practitioner.gccNumber", "Add number"),
       () => {
-        const number = people.practitioner.gccNumber;
-        const { regulator } = people;
-        return isNumberOf(regulator, number)
-          ? inOrder(`Visitors can find ${number} on the ${regulator.name}’s register.`)
+        const { regulator, practitioner, others } = people;
+        const numbers = [practitioner.gccNumber, ...others.map(({ number }) => number).filter(Boolean)];
+        const wrong = numbers.find((number) => !isNumberOf(regulator, number));
+        return wrong === undefined
+          ? inOrder(`Visitors can find ${numbers.join(" and ")} on the ${regulator.name}’s register.`)
           : open(
-              `Registration number ${number}`,
-              `Visitors must be able to find you on the ${regulator.name}’s register, and its numbers look otherwise.`,
+              `Registration number ${wrong}`,
+              `Visitors must be able to find you on the ${regulator.name}’s register, none of whose numbers looks like this.`,
             );
       },
     ),
@@ -177,12 +179,12 @@ function listClaimChecks(
       practiceField("people.practitioner.title", "Change words"),
       () => {
         const facts = factsFolder.on(today);
-        const { prefix, title, label } = facts.practitioner;
-        const isDoctor = /^d(?:octo)?r\b/i.test(prefix);
-        if (isDoctor && !isDoctorate(title))
+        const doctors = [facts.practitioner, ...facts.others].filter(({ prefix }) => /^d(?:octo)?r\b/i.test(prefix));
+        const bare = doctors.find(({ title }) => !isDoctorate(title));
+        if (bare)
           return open(
             "“Dr” stands alone",
-            `Visitors read “${label}”, and take you for a medical doctor. If you hold a doctorate, name it as your qualification; if not, leave “${prefix}” out.`,
+            `Visitors read “${bare.label}”, and think of a medical doctor. If there is a doctorate, name it as the qualification; if not, leave “${bare.prefix}” out.`,
           );
         const [first] = sectionNames.flatMap((section) => {
           const { value, accepted } = factsFolder.section(section);
@@ -197,8 +199,8 @@ function listClaimChecks(
               practiceField(`${first.section}.${first.field.replace(/\.\d+(?:\..*)?$/, "")}`, "Change words"),
             )
           : inOrder(
-              isDoctor
-                ? `“${title}” stands beside every “Dr”, and the rules find nothing else.`
+              doctors[0]
+                ? `“${doctors[0].title}” stands beside every “Dr”, and the rules find nothing else.`
                 : "The rules find nothing.",
             );
       },

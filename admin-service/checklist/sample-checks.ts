@@ -1,17 +1,12 @@
 import { hash } from "node:crypto";
+import { paths } from "#content/facts/navigation.ts";
 import { londonTime } from "#content/model/london-time.ts";
 import { sampleTexts } from "#content/words/sample-words.ts";
 import type { AllChanges } from "#content/words/words-of.ts";
-import {
-  type CheckContext,
-  inOrder,
-  onTheServer,
-  open,
-  type PointCheck,
-  practiceField,
-  visitors,
-} from "./point-check.ts";
+import { type CheckContext, inOrder, open, type PointCheck, practiceField, visitors } from "./point-check.ts";
 import { sampleHashes } from "./sample-hashes.ts";
+
+const biography = { where: `${paths.adminWords}#practitioner`, link: "Make it yours" };
 
 /** Lists the checks of what this project ships as a sample. None of it may go live under a real name. */
 export function listSampleChecks({ factsFolder, index, now }: CheckContext): PointCheck[] {
@@ -19,7 +14,7 @@ export function listSampleChecks({ factsFolder, index, now }: CheckContext): Poi
   const { testimonials } = factsFolder.section("testimonials").value;
   const { portrait, clinic } = factsFolder.section("photos").value;
   return [
-    visitors.red("sample-biography", "Your biography", onTheServer, () =>
+    visitors.red("sample-biography", "Your biography", biography, () =>
       biographyWords(factsFolder.on(londonTime(now()).date).words).some(isSample)
         ? open("The biography is the sample’s", "Visitors read the story of somebody who does not exist, told by you.")
         : inOrder("It is none of the sample’s words."),

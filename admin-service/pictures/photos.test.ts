@@ -3,20 +3,22 @@ import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import type { PhotoName } from "#content/facts/photos.ts";
 import { openForTests } from "../testing/open-for-tests.ts";
 import { commitOf } from "../testing/read-answer.ts";
 import { startTestApp } from "../testing/start-test-app.ts";
 import { pictureLimits } from "./encode.ts";
 
 const app = openForTests(() => startTestApp());
-const livePages = () => ["index.html", "about.html", "meet-dr-eleanor.html", "blog.html"].map(app.live);
+const livePages = () =>
+  ["index.html", "about.html", "meet-dr-eleanor.html", "treatments/canine.html", "blog.html"].map(app.live);
 /** The pages as they are while they show the default drawings. */
 let pagesWithDrawings: (string | undefined)[];
 beforeAll(() => {
   pagesWithDrawings = livePages();
 });
 
-type Photos = Record<"portrait" | "clinic" | "share", { file: string; alt: string }> & { revision: string };
+type Photos = Record<PhotoName, { file: string; alt: string }> & { revision: string };
 const red = "#ff0000";
 const blue = "#0000ff";
 
@@ -116,6 +118,24 @@ describe("PUT /api/practice/photos/{portrait|clinic|share}", () => {
     }
     expect(app.live("about.html")).toContain(`src="/photos/${clinic.file}"`);
     expect(app.live("about.html")).toContain('alt="Our door"');
+  });
+
+  test("shows a picture in the place of each drawing of what it is about: at the top of the home page, on cards, and at the top of a treatment", async () => {
+    const { hero } = await photos(await send("hero?alt=Our%20valley", await aPhoto()));
+    const { canine } = await photos(await send("canine?alt=A%20collie", await aPhoto()));
+    await app.settled();
+    const pictures = (page: string) => app.live(page)?.match(/<img[^>]*src="\/photos[^>]*>/g) ?? [];
+    const home = pictures("index.html").join("");
+    expect(home).toContain(`src="/photos/${hero.file}"`);
+    expect(home).toContain(`srcSet="/photos/@small/${canine.file}.webp 720w, /photos/${canine.file} 1920w"`);
+    expect(home).toContain('alt="A collie"');
+    expect(app.live("index.html")).not.toMatch(/hero-(?:dawn|times)/);
+    // Videos of people and horses only.
+    expect(app.live("index.html")?.match(/<video/g)).toHaveLength(2);
+    expect(pictures("new-patients.html")).toHaveLength(2);
+    expect(pictures("treatments/canine.html")).toEqual([expect.stringContaining('class="figure"')]);
+    expect(app.live("treatments/canine.html")).not.toContain('class="figure dog"');
+    expect(pictures("treatments/human.html")).toEqual([]);
   });
 
   test("refuses a file that is not a picture, is too large or has no description, each with its own message, and changes nothing", async () => {
@@ -224,7 +244,7 @@ describe("the pictures of the practice", () => {
 
   test("leave nothing behind when they are removed: every page is byte for byte as it was before", async () => {
     const none = { file: "", alt: "" };
-    expect((await patch({ portrait: none, clinic: none, share: none })).status).toBe(200);
+    expect((await patch({ portrait: none, clinic: none, share: none, hero: none, canine: none })).status).toBe(200);
     expect(storedFiles()).toEqual([]);
     await app.settled();
     expect(livePages()).toEqual(pagesWithDrawings);

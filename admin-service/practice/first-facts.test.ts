@@ -88,7 +88,7 @@ describe("a service of today, on the facts of the first release", () => {
       /^closures:$|: 2026-12-24$|text: Closed\.$/,
     ],
     prices: [{ human: { initial: 60 } }, /^ {2}initial: 60$/],
-    treatments: [{ equine: { offered: false } }, /^equine:$|^ {2}offered: false$/],
+    treatments: [{ equine: { offered: false } }, /^equine:$|^ {2}offered: false$|^ {2}from: ""$/],
     offer: [{ mode: "off" }, /^mode: off$/],
     figures: [{ years: { evidence: "The register." } }, /^ {2}evidence: "The register\."$/],
     testimonials: [{ testimonials: [] }, /^testimonials: \[\]$/],
@@ -121,6 +121,21 @@ describe("a service of today, on the facts of the first release", () => {
       expect(await broken()).toEqual([]);
     },
   );
+});
+
+test("a file that lacks several facts takes them all at once, at its own level and in its last entry", async () => {
+  const people = {
+    profession: { practitioner: "physiotherapist", treatment: "physiotherapy" },
+    regulator: { name: "Health and Care Professions Council", url: "https://www.hcpc-uk.org" },
+    practitioner: { prefix: "", name: "Leah", title: "Chartered Physiotherapist" },
+    others: [{ name: "Tom", fullName: "Tom Reed", prefix: "", title: "MSc", number: "", text: "A: b # c" }],
+  };
+  const before = text("people.yaml");
+  const saved = await patch("people", people);
+  expect([saved.status, await json(saved)]).toMatchObject([200, people]);
+  expect((await undo(commitOf(saved))).status).toBe(200);
+  expect(text("people.yaml")).toContain(before.trim().slice(-200));
+  expect(await broken()).toEqual([]);
 });
 
 test("pictures that were laid in and named by hand come into git with the next save, and stay when it is taken back", async () => {

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { editSection } from "#content/facts/edit-section.ts";
 import { type FactsFolder, parseSection } from "#content/facts/open-facts.ts";
-import { type PhotoName, photoShapes } from "#content/facts/photos.ts";
+import { type PhotoName, photoNames, photoShapes } from "#content/facts/photos.ts";
 import { rememberName } from "#content/facts/remember-name.ts";
 import { isSectionName, type SectionName, type Sections } from "#content/facts/sections.ts";
 import { site } from "#content/facts/site.ts";
@@ -164,6 +164,6 @@ const isPicture = (path: string): boolean => path.startsWith("images/");
 
 /** Returns the paths of the pictures, relative to the practice's folder. */
 const picturePaths = (photos: Sections["photos"]): Set<string> =>
-  new Set(Object.values(photos).flatMap(({ file }) => (file ? [`images/${file}`] : [])));
+  new Set(photoNames.flatMap((name) => (photos[name].file ? [`images/${photos[name].file}`] : [])));
 
 export const noSuchSection = () => new ServiceError("not-found", "There is no such section of the practice.");

@@ -96,7 +96,20 @@ test("the list of what is to be done before going live asks for the register of 
     open: true,
     why: expect.stringContaining("if not, leave “Dr.” out"),
   });
-  await save({ practitioner: { prefix: "Prof." } });
+  const tom = { name: "Tom", fullName: "Tom Reed", prefix: "", title: "Doctor of Philosophy", number: "", text: "Hm." };
+  await save({ practitioner: { prefix: "" }, others: [{ ...tom, prefix: "Dr", title: "Masseur" }] });
+  expect(await pointOf("practice-words")).toMatchObject({
+    open: true,
+    why: expect.stringContaining("“Dr Tom Reed, Masseur”"),
+  });
+  await save({ others: [{ ...tom, prefix: "Dr" }] });
+  expect(await pointOf("practice-words")).toMatchObject({
+    open: false,
+    why: expect.stringContaining("Doctor of Philosophy"),
+  });
+  await save({ others: [{ ...tom, number: "00000" }] });
+  expect(await pointOf("registration")).toMatchObject({ open: true, what: "Registration number 00000" });
+  await save({ others: [], practitioner: { prefix: "Prof." } });
   expect(await pointOf("practice-words")).toMatchObject({ open: false });
   await save(physiotherapist);
 });

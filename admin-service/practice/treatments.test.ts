@@ -35,17 +35,19 @@ function liveTexts({ distDir, live }: TestApp): Map<string, string> {
   return new Map(public_.map((file) => [file, live(file) ?? ""]));
 }
 // biome-ignore lint/suspicious/noExplicitAny: answers are compared, not used
-const followsOf = async (change: object): Promise<any> =>
-  json(await app.asAdmin("POST", "/api/practice/treatments/follows", change));
+const ask = async (path: string, change: object): Promise<any> => json(await app.asAdmin("POST", path, change));
+const followsOf = (change: object) => ask("/api/practice/treatments/follows", change);
 
-const subsets = [1, 2, 3, 4, 5, 6].map((bits) => kinds.filter((_, at) => bits & (1 << at)));
+const subsets = [1, 2, 3, 4, 5, 6]
+  .map((bits) => kinds.filter((_, at) => bits & (1 << at)))
+  .map((treated) => [treated.join(" and "), treated] as const);
 
 test.each(subsets)(
-  "whoever is not treated is on no menu, list or map of the site, and the address says so: only %s %s",
+  "whoever is not treated is on no menu, list or map of the site, and the address says so: only %s",
   {
     tags: ["slow"],
   },
-  async (...treated) => {
+  async (_, treated) => {
     const asShipped = liveTexts(app);
     await treat(treated);
     const texts = liveTexts(app);
@@ -97,6 +99,22 @@ test("the lists of pages lose what is about horses, and keep all else", async ()
   expect(booking).not.toContain("A horse to see?");
   expect((await readPage("/vet-referral")).html).not.toMatch(/<span>Horse<\/span>/);
   expect(app.live("llms.txt")).toContain("Book online for people and dogs.");
+  await treat(kinds);
+});
+
+test("an entry that is left out moves no other one: each text on the page keeps the key under which it is changed", async () => {
+  await treat(["human", "equine"]);
+  const { html } = await ask("/api/words/new-patients/preview", { change: {} });
+  const rows = [...html.matchAll(/data-words="new-patients\.pricing\.rows\.(\d)\.name"/g)].map(([, at]) => at);
+  expect(rows).toEqual(["0", "1", "4"]);
+  const { findings } = await ask("/api/words/new-patients/check", {
+    pricing: {
+      rows: [{}, {}, {}, {}, { name: "Horses and dogs" }].map((row) => ({ name: "x", cost: "£57", note: "x", ...row })),
+    },
+  });
+  expect(findings.map(({ rule, field }: { rule: string; field: string }) => `${rule} ${field}`)).toContain(
+    "dogs-no-longer pricing.rows.4.name",
+  );
   await treat(kinds);
 });
 

@@ -1,5 +1,7 @@
 import { hero } from "#content/facts/site.ts";
 import { HeroCrest, HeroHill } from "../art/Hills.tsx";
+import { OwnPicture } from "../art/OwnPicture.tsx";
+import { useFacts } from "../facts.ts";
 import { ActionText } from "../ui/ActionText.tsx";
 import { type Action, Button } from "../ui/Button.tsx";
 import type { Photo } from "../ui/Picture.tsx";
@@ -21,7 +23,9 @@ interface HeroProps {
 
 /** The banner of the home page. Its text is on a solid hill in front of the picture. */
 export function Hero({ title, subtitle, primaryCta, secondaryCta, scenes, backgrounds }: HeroProps) {
-  const preloads = { light: backgrounds[0], dark: backgrounds.at(-1) ?? backgrounds[0] };
+  const { photos, isMarked } = useFacts();
+  const isDrawn = !photos.hero;
+  const preloads = isDrawn ? { light: backgrounds[0], dark: backgrounds.at(-1) ?? backgrounds[0] } : {};
   return (
     <section className="hero turf" data-enhance="hero" data-every={hero.rotateEveryMs}>
       {Object.entries(preloads).map(([scheme, { src }]) => (
@@ -34,8 +38,9 @@ export function Hero({ title, subtitle, primaryCta, secondaryCta, scenes, backgr
           fetchPriority="high"
         />
       ))}
-      <div className="hero-scenes">
-        {backgrounds.map(({ src, width, height }) => (
+      <div className="hero-scenes" data-photo={isMarked && "hero"}>
+        {!isDrawn && <OwnPicture of="hero" alt="" eager />}
+        {(isDrawn ? backgrounds : []).map(({ src, width, height }) => (
           // The first one shown is preloaded; the others are fetched when they are first shown.
           <img key={src} src={src} alt="" width={width} height={height} loading="lazy" />
         ))}
@@ -59,15 +64,17 @@ export function Hero({ title, subtitle, primaryCta, secondaryCta, scenes, backgr
         </p>
       </div>
       {/* islands/hero.ts shows it once its buttons work. */}
-      <fieldset className="hero-times chip" hidden>
-        <legend className="hide">{scenes.label}</legend>
-        {backgrounds.map(({ light }) => (
-          <button key={light} type="button" aria-pressed="false">
-            {scenes[light]}
-          </button>
-        ))}
-        <PauseButton label="Stop the pictures changing" />
-      </fieldset>
+      {isDrawn && (
+        <fieldset className="hero-times chip" hidden>
+          <legend className="hide">{scenes.label}</legend>
+          {backgrounds.map(({ light }) => (
+            <button key={light} type="button" aria-pressed="false">
+              {scenes[light]}
+            </button>
+          ))}
+          <PauseButton label="Stop the pictures changing" />
+        </fieldset>
+      )}
     </section>
   );
 }

@@ -1,8 +1,8 @@
 import { type Treatment, treatmentsOf } from "#content/facts/navigation.ts";
 import { loops } from "../art/loops/loops.ts";
+import { OwnPicture } from "../art/OwnPicture.tsx";
 import { useFacts } from "../facts.ts";
 import { ActionText } from "../ui/ActionText.tsx";
-import { Picture } from "../ui/Picture.tsx";
 import { PauseButton } from "./PauseButton.tsx";
 
 interface TreatmentCardsProps {
@@ -43,14 +43,17 @@ export function TreatmentCards({ cards, prices }: TreatmentCardsProps) {
  * which would be fetched eagerly.
  */
 function LoopFrame({ kind }: { kind: Treatment }) {
-  const { poster, webm, mp4, width, height } = loops[kind];
+  const { webm, mp4, width, height } = loops[kind];
+  const isDrawn = !useFacts().photos[kind];
   return (
-    <div className="frame" aria-hidden="true">
-      <Picture photo={{ ...poster, width, height }} alt="" sizes="(min-width: 48rem) 40vw, 92vw" />
-      <video hidden muted loop playsInline preload="none" width={width} height={height}>
-        <source src={webm} type="video/webm" />
-        <source src={mp4} type="video/mp4" />
-      </video>
+    <div className="frame" aria-hidden={isDrawn || undefined}>
+      <OwnPicture of={kind} alt="" sizes="(min-width: 48rem) 40vw, 92vw" />
+      {isDrawn && (
+        <video hidden muted loop playsInline preload="none" width={width} height={height}>
+          <source src={webm} type="video/webm" />
+          <source src={mp4} type="video/mp4" />
+        </video>
+      )}
     </div>
   );
 }

@@ -18,9 +18,11 @@ interface PictureProps {
   standIn?: string;
   /** Whether it is in the first view of a page; other pictures are loaded lazily. */
   eager?: boolean;
+  /** Which of the practice’s pictures it is, where the owner changes it. */
+  place?: string | undefined;
 }
 
-export function Picture({ photo, alt, className, sizes = "100vw", standIn, eager = false }: PictureProps) {
+export function Picture({ photo, alt, className, sizes = "100vw", standIn, eager = false, place }: PictureProps) {
   const { src, srcSet, width, height } = photo;
   return (
     <img
@@ -29,6 +31,7 @@ export function Picture({ photo, alt, className, sizes = "100vw", standIn, eager
       {...(srcSet && { srcSet, sizes })}
       alt={alt}
       data-stand-in={standIn}
+      data-photo={place}
       width={width}
       height={height}
       {...(eager ? { fetchPriority: "high" } : { loading: "lazy", decoding: "async" })}

@@ -333,6 +333,10 @@ describe("facts of the first release always open", () => {
       clinic: { file: "", alt: "" },
       share: { file: "", alt: "" },
       logo: { file: "", alt: "" },
+      hero: { file: "", alt: "" },
+      human: { file: "", alt: "" },
+      canine: { file: "", alt: "" },
+      equine: { file: "", alt: "" },
     });
   });
 

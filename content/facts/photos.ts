@@ -3,6 +3,8 @@ import type { Sections } from "./sections.ts";
 
 export type PhotoName = keyof Sections["photos"];
 
+const treatment = { width: 1920, height: 1080, format: "webp" } as const;
+
 /** Sizes in pixels, and formats, in which the practice's photos are stored and shown. */
 export const photoShapes: Readonly<
   Record<PhotoName, { width: number; height: number; format: "webp" | "jpeg" | "png" }>
@@ -13,7 +15,13 @@ export const photoShapes: Readonly<
   share: { ...shareCard, format: "jpeg" },
   // It keeps what is transparent, and is an icon of browsers too.
   logo: { width: 512, height: 512, format: "png" },
+  hero: { width: 2400, height: 1200, format: "webp" },
+  human: treatment,
+  canine: treatment,
+  equine: treatment,
 };
+
+export const photoNames = Object.keys(photoShapes) as PhotoName[];
 
 export interface PracticePhoto {
   src: string;

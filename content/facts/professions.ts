@@ -17,7 +17,7 @@ export const professions: Readonly<Record<string, Profession>> = {
   osteopath: {
     treatment: "osteopathy",
     regulator: { name: "General Osteopathic Council", url: "https://www.osteopathy.org.uk" },
-    number: /^\d{3,5}$/,
+    number: /\d/,
   },
   physiotherapist: {
     treatment: "physiotherapy",
@@ -27,12 +27,10 @@ export const professions: Readonly<Record<string, Profession>> = {
 };
 
 /** Whether a number can be one of a register’s. Of an unknown register, any can that is not left blank. */
-export const isNumberOf = ({ name }: { name: string }, number: string): boolean =>
-  (Object.values(professions)
-    .find(({ regulator }) => regulator.name === name)
-    ?.number.test(number) ??
-    true) &&
-  /[1-9]/.test(number);
+export function isNumberOf({ name }: { name: string }, number: string): boolean {
+  const known = Object.values(professions).find(({ regulator }) => regulator.name === name);
+  return /[1-9]/.test(number) && (known?.number.test(number) ?? true);
+}
 
 /** “Dr” may stand before a name with a doctorate beside it. */
 export const isDoctorate = (title: string): boolean => /\bdoctor of \p{L}/iu.test(title);

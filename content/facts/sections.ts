@@ -113,7 +113,7 @@ const shortName = inLatin(40);
 
 const person = {
   name: shortName,
-  fullName: required(60).refine((name) => !/^dr\b/i.test(name), "has to be without “Dr.”, which is put before it"),
+  fullName: required(60).refine((name) => !/^dr\b/i.test(name), "has to be without “Dr.”, which has a line of its own"),
   /** "Dr.", or nothing. */
   prefix: text(20),
   title: required(80),
@@ -274,7 +274,16 @@ const photo = z
     error: "has to be filled in where there is a picture",
   })
   .prefault({});
-const photos = z.strictObject({ portrait: photo, clinic: photo, share: photo, logo: photo });
+const photos = z.strictObject({
+  portrait: photo,
+  clinic: photo,
+  share: photo,
+  logo: photo,
+  hero: photo,
+  human: photo,
+  canine: photo,
+  equine: photo,
+});
 
 const COLOUR = "has to be a colour like #2f4a3a";
 const colour = z

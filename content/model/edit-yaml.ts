@@ -37,9 +37,11 @@ export function editYaml(text: string, before: Fields, after: Fields): string {
   return replaceAll(whole, edits).slice(0, -ending.length || undefined);
 }
 
+/** From the end. At one place, what is taken out goes first, and what was added first comes to stand first. */
 const replaceAll = (text: string, edits: readonly Replacement[]): string =>
   edits
-    .toSorted(([a], [b]) => b - a)
+    .toReversed()
+    .toSorted(([a, endOfA], [b, endOfB]) => b - a || endOfB - endOfA)
     .reduce((done, [start, end, part]) => done.slice(0, start) + part + done.slice(end), text);
 
 /** Yields what has to be replaced to change a node from `old` to `now`. */

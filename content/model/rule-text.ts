@@ -126,7 +126,7 @@ function createListLookup({ practice, practitioner, others, prices, offer }: Fac
         : [];
   const knownPrices = new Set(numbersIn([prices, offer]));
   const phone = digitsOf(practice.phone.e164);
-  const namesIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{M}]{3,}/gu) ?? [];
+  const namesIn = (text: string) => text.match(/\p{Lu}[\p{L}\p{M}]{2,}/gu)?.map((name) => name.toLowerCase()) ?? [];
   const people = [practitioner, ...others].map(({ name, fullName }) => `${name} ${fullName}`).join(" ");
   const names = new Set(people.toLowerCase().split(/\s+/));
   const places = new Map([

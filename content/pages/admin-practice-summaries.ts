@@ -31,7 +31,10 @@ const summaries: { [Name in SectionName]: (values: Sections[Name], today: string
     if (mode === "counter") return `${pounds(price)}, with the counter that falls by itself`;
     return `${pounds(price)}, ${placesLeft} of ${places} places, until ${dayInWords(endsOn)}`;
   },
-  people: ({ practitioner }) => `${practitioner.fullName}, register no. ${practitioner.gccNumber}`,
+  people: ({ practitioner, others }) =>
+    [`${practitioner.fullName}, register no. ${practitioner.gccNumber}`, ...others.map((one) => one.fullName)].join(
+      "; ",
+    ),
   figures({ established, ...figures }) {
     const all = Object.values(figures);
     return `Since ${established}. Evidence is noted for ${all.filter(({ evidence }) => evidence).length} of ${all.length}`;

@@ -446,13 +446,17 @@ const forms = {
   },
   photos: {
     title: "Pictures",
-    pages: { "/about": "About", [biography]: "Your own page" },
+    pages: { "/about": "About", "/": "Home", [biography]: "Your own page" },
     hint: "A picture is live as soon as you use it. Until you have one of your own, a drawn one stands in its place.",
     groups: [
       photoOf("portrait", "Your portrait", "What your portrait shows"),
       photoOf("clinic", "The clinic", "What the picture of the clinic shows"),
       photoOf("share", "For links that people share", "What the picture for links shows"),
       photoOf("logo", "Your logo, beside the name and in browsers’ tabs", "What your logo shows"),
+      photoOf("hero", "The top of the home page", "What the picture at the top shows"),
+      photoOf("human", "Treating people: two cards, and the top of its page", "What the picture of people shows"),
+      photoOf("canine", "Treating dogs: two cards, and the top of two pages", "What the picture of dogs shows"),
+      photoOf("equine", "Treating horses: two cards, and the top of its page", "What the picture of horses shows"),
     ],
   },
   look: {

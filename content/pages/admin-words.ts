@@ -27,6 +27,8 @@ export const pageGroups: readonly { title: string; pages: Partial<Record<WordsPa
       "vet-referral": "Vet-referral form",
       "privacy-policy": "Privacy Policy",
       site: "On every page",
+      shared: "Sentences on several pages",
+      article: "Round every article",
       "not-found": "Page not found",
     },
   },
@@ -34,6 +36,12 @@ export const pageGroups: readonly { title: string; pages: Partial<Record<WordsPa
 
 /** The names of the pages that can be changed at the desk. */
 export const pageNames: Readonly<Record<string, string>> = Object.assign({}, ...pageGroups.map(({ pages }) => pages));
+/** The pages on which words of many pages are shown at first. */
+export const firstPlaces: Readonly<Record<string, WordsPage>> = {
+  site: "home",
+  shared: "home",
+  "shared.travelRule": "equine",
+};
 
 /** Texts of the desk's list of pages, and of a page that is being changed. */
 export const adminWords = {
@@ -41,8 +49,16 @@ export const adminWords = {
   loading: "Loading the pages …",
   failed: "The pages could not be loaded.",
   pageFailed: "The page could not be loaded.",
+  news: {
+    unsaved: (page: string) => `Unsaved words wait in “${page}”.`,
+    goOn: "Go on",
+    sample: "Your biography is still the sample: visitors read that you grew up on a farm.",
+    makeItYours: "Make it yours",
+  },
   states: {
+    broken: "Broken file",
     unsaved: "Not saved yet",
+    since: (count: number, time: string) => `${texts(count)}, since ${time}.`,
     sample: "Sample",
     yours: "Yours",
     shipped: "As it was shipped",
@@ -75,6 +91,7 @@ export const adminWords = {
     edit: "Edit this post",
   },
   hint: "Tap any words to change them.",
+  shownOn: "Shown on",
   history: "History",
   showTexts: "Show what I can change",
   asShipped: {
@@ -93,16 +110,32 @@ export const adminWords = {
   where: {
     fact: (shown: string) => `${shown}: a fact from Practice`,
     change: "Change it there",
+    picture: "A picture from Practice",
     derived: (shown: string) => `${shown}: follows from other facts`,
-    sentence: "A sentence that several pages say. It cannot be changed here yet.",
+    sentence: "A sentence that several pages say.",
+    known: "The page fills this in by itself.",
     elsewhere: (page: string) => `These words belong to “${page}”.`,
     long: "A long text: tap it, or press Enter, to change it.",
-    fixed: "The page puts these words together. They cannot be changed here yet.",
+    fixed: "These words cannot be changed.",
     open: "Change them there",
     sample: ". Sample: it tells of you, and is invented.",
     confirm: "True as it is",
     confirmed: ". True as it is.",
     undo: "Undo",
+  },
+  /** Facts within a text. */
+  facts: {
+    putIn: "Put in a fact",
+    takeOut: "Take out this fact",
+    find: "Words from Practice, or the value",
+    found: (count: number) => (count === 0 ? "Nothing found." : `${count} found.`),
+    chosen: (shown: string) => `${shown} chosen. Once more takes it out.`,
+    takenOut: (shown: string) => `${shown} taken out.`,
+    staysBehind: (shown: string, where: string) =>
+      `“${shown}” is a fact (${where}). As words it stays behind when the fact changes.`,
+    follow: "Make it follow",
+    back: "One step back",
+    forth: "One step forth",
   },
   entry: {
     up: "Move it up",
@@ -115,6 +148,15 @@ export const adminWords = {
   long: {
     done: "Done",
     noPictures: "This text holds no pictures",
+  },
+  /** Texts that are not seen on the page, below it. */
+  unseen: {
+    names: {
+      "metadata.title": "For search engines, the title",
+      "metadata.description": "For search engines, what the page is about",
+    } as Readonly<Record<string, string>>,
+    picture: "What the picture shows, read aloud to whoever cannot see it",
+    length: (letters: number, most: number) => `${letters} of about ${most} letters`,
   },
   find: {
     label: "Find words on the pages",

@@ -112,3 +112,9 @@ test("lists are merged by their entries, other texts are not", () => {
   expect(mergeWordField("story.paragraphs", base, mine, theirs)?.text).toBe("A\nb\nc");
   expect(mergeWordField("lead", "one", "two", "three")).toBeUndefined();
 });
+
+test("sections that two devices have hidden, one each, are both hidden", () => {
+  expect(mergeWordField("hidden", "", "values", "story")).toMatchObject({ clashes: [] });
+  const merged = mergeWordField("hidden", "quote", "quote\nvalues", "quote\nstory")?.text.split("\n");
+  expect(merged?.toSorted()).toEqual(["quote", "story", "values"]);
+});

@@ -161,6 +161,10 @@ export const withEntry = (table: string, row: number, entry: string): string =>
 export const isNewEntry = ({ field, row = 0 }: TextPlace, draft: WordDraft): boolean =>
   isNew(rowsOf(field, draft[field])[row] ?? []);
 
+/** Returns the key of the first text of a list’s entry. */
+export const firstTextOf = (field: string, row: number, shipped: object): string =>
+  [field, row, columnsOf(valueAt(shipped, field) as unknown[])[0] ?? []].flat().join(".");
+
 /** Returns the key of a text that has to say something before it can be saved, and does not yet. */
 export function unwrittenText(draft: WordDraft, shipped: object): string | undefined {
   for (const [field, text] of Object.entries(asSavedWords(omit(draft, ...noteFields)))) {

@@ -1,4 +1,4 @@
-import { photos as drawn } from "#components/art/photos/photos.ts";
+import { OwnPicture } from "#components/art/OwnPicture.tsx";
 import { Closing } from "#components/blocks/Closing.tsx";
 import { Numbers } from "#components/blocks/Numbers.tsx";
 import { PageHead } from "#components/blocks/PageHead.tsx";
@@ -8,19 +8,17 @@ import { Section } from "#components/blocks/Section.tsx";
 import { Sections } from "#components/blocks/Sections.tsx";
 import { Split } from "#components/blocks/Split.tsx";
 import { useFacts, useWords } from "#components/facts.ts";
-import { Picture } from "#components/ui/Picture.tsx";
 import { fillIn } from "#content/words/words-of.ts";
 
 export function Page() {
-  const { photos, practitioner, others } = useFacts();
-  const { clinic } = photos;
+  const { practitioner, others } = useFacts();
   const words = useWords("about");
   const { mission, approach, philosophy, values, numbers, story, people, closing } = words;
   return (
     <Sections of="about">
       <PageHead {...words} />
       <Section key="clinic" untitled>
-        <Picture photo={clinic ?? drawn.clinic} alt={clinic?.alt ?? words.clinic} className="view" eager />
+        <OwnPicture of="clinic" alt={words.clinic} className="view" eager />
       </Section>
       <Split key="mission" {...mission} />
       <Split key="approach" {...approach} ground="tint" />

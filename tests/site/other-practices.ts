@@ -129,6 +129,10 @@ export function practiceNumber(n: 1 | 2, mode: "counter" | "truthful"): Sections
       clinic: { file: `clinic-${word.toLowerCase()}.webp`, alt: `A ${word} in its house` },
       share: { file: `share-${word.toLowerCase()}.jpg`, alt: `A ${word} with friends` },
       logo: { file: `logo-${word.toLowerCase()}.png`, alt: `A ${word} as a sign` },
+      hero: { file: `hero-${word.toLowerCase()}.webp`, alt: `A ${word} on a hill` },
+      human: { file: `human-${word.toLowerCase()}.webp`, alt: `A ${word} who sits` },
+      canine: { file: `canine-${word.toLowerCase()}.webp`, alt: `A ${word} that runs` },
+      equine: { file: `equine-${word.toLowerCase()}.webp`, alt: `A ${word} that grazes` },
     },
     look: {
       paper: `#fefef${n}`,

@@ -62,7 +62,7 @@ export function DeskBar({ current }: { current?: DeskTab | undefined }) {
         </nav>
       )}
       <div className="ends">
-        <a href={current ? `${paths.adminWords}#site=${paths.home}` : paths.home}>{labels.viewSite}</a>
+        <a href={current && isHydrated ? `${paths.adminWords}#site=${paths.home}` : paths.home}>{labels.viewSite}</a>
         {isShort ? (
           siteMenu
         ) : (

@@ -25,13 +25,16 @@ interface NewsItem {
   notes?: readonly string[] | undefined;
 }
 
-/** Shows the most urgent news item above the list, until the owner dismisses it. */
+/** The news of posts. */
 export function News() {
   useSignals();
+  return <NewsPlace items={[finishedDraft(), weeklyPost(), ...unsavedDrafts(postForms).map(unsavedDraft)]} />;
+}
+
+/** Shows the most urgent news item above a list, until the owner dismisses it. */
+export function NewsPlace({ items }: { items: readonly (NewsItem | undefined)[] }) {
   const [dismissed, setDismissed] = useState(readDismissed);
-  const [item] = [finishedDraft(), weeklyPost(), ...unsavedDrafts(postForms).map(unsavedDraft)].filter(
-    (candidate) => candidate && !dismissed.includes(candidate.key),
-  );
+  const item = items.find((candidate) => candidate && !dismissed.includes(candidate.key));
   function dismiss(key: string) {
     const keys = [key, ...readDismissed()].slice(0, MAX_STORED);
     setDismissed(keys);

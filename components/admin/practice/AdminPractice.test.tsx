@@ -78,7 +78,7 @@ describe("the practice page", () => {
       "Figures, and how you know themSince 2001. Evidence is noted for 0 of 6",
       "Testimonials2 shown, permission noted for 1",
       "Booking and linksOnline diary, not set up yet",
-      "Pictures1 of 4 are your own",
+      "Pictures1 of 8 are your own",
       "LookThe colours it came with",
       "Mail and alertsMessages are not mailed. Nobody is told of problems.",
     ]);

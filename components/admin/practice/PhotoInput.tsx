@@ -18,11 +18,10 @@ import { locateProblem } from "./problems.ts";
 import { useFocusAtFault } from "./use-focus-at-fault.ts";
 
 const labels = adminPractice.photos;
-const defaults: Readonly<Record<PhotoName, string>> = {
-  portrait: defaultPhotos.portrait.src,
-  clinic: defaultPhotos.clinic.src,
-  share: site.defaultShareImage,
-  logo: "/icon-512.png",
+const defaults: Readonly<Record<PhotoName, { src: string }>> = {
+  ...defaultPhotos,
+  share: { src: site.defaultShareImage },
+  logo: { src: "/icon-512.png" },
 };
 
 /** A picture of the practice with its description. It can be replaced by a file, or by the default picture. */
@@ -69,7 +68,7 @@ export function PhotoInput({ name, field, draft, problem, findings, onEdit }: Fa
         </>
       ) : (
         <>
-          <Cut src={file ? `/api/practice/photos/${photo}?${file}` : defaults[photo]} shape={photoShapes[photo]} />
+          <Cut src={file ? `/api/practice/photos/${photo}?${file}` : defaults[photo].src} shape={photoShapes[photo]} />
           {file && (
             <LineInput
               field={field}

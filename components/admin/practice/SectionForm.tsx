@@ -9,7 +9,7 @@ import { Conflict, MergeNotes } from "../edit/Conflict.tsx";
 import type { Edit } from "../edit/editor.ts";
 import { editField, holdsChanges } from "../edit/edits.ts";
 import { HistoryDialog } from "../edit/HistoryDialog.tsx";
-import { LiveFoot } from "../edit/LiveFoot.tsx";
+import { SaveFoot } from "../edit/SaveFoot.tsx";
 import type { FormCheck } from "../edit/use-form-check.ts";
 import { useGoingLive } from "../edit/use-going-live.ts";
 import { FactInput } from "./FactInput.tsx";
@@ -109,11 +109,11 @@ export function SectionForm({ section, edit, check }: SectionFormProps) {
           </Button>
         </aside>
       </div>
-      <LiveFoot
+      <SaveFoot
         editor={practiceForms}
         edit={edit}
         goingLive={goingLive}
-        problem={problem ? undefined : refusal?.sentence}
+        refusal={problem ? undefined : refusal?.sentence}
         reasonHint={adminPractice.reasonHint}
         nameOf={(path) => factLabel(path, draft)}
         onShow={show}

@@ -7,7 +7,6 @@ import {
   formerFactsAnswer,
   practiceAnswer,
   publishEvent,
-  sectionCopyAnswer,
   undoneFactsAnswer,
 } from "#content/model/answers.ts";
 import {
@@ -18,12 +17,8 @@ import {
   factsThatDiffer,
   mergeFactField,
 } from "#content/model/fact-draft.ts";
-import { pick } from "#content/model/pick.ts";
 import type { Acceptance } from "#content/model/post.ts";
-import { adminToasts } from "#content/pages/admin.ts";
-import { deskLabels } from "#content/pages/admin-desk.ts";
 import { adminPractice, practiceNames, practiceSections } from "#content/pages/admin-practice.ts";
-import { showToast } from "../../islands/toasts/toasts.ts";
 import { type Refusal, readAnswer, refusalOf } from "../api/answers.ts";
 import { type Entries, setEntry } from "../api/entries.ts";
 import { createResource } from "../api/resource.ts";
@@ -31,12 +26,12 @@ import { changeAsOwner, readAsOwner } from "../api/session.ts";
 import { loadStatus } from "../api/status.ts";
 import { createEditor, type SavedVersion, type Texts } from "../edit/editor.ts";
 import { closeUnchanged, isDirty, rebase, setEdit } from "../edit/edits.ts";
-import { revertCommit, takeBack } from "../edit/undo.ts";
 import { openEdit } from "../edit/unsaved-drafts.ts";
 import { receiveOpinions } from "../edit/use-check.ts";
 import type { Point } from "../pictures/FocalPoint.tsx";
 import { PictureNotSent, preparePicture } from "../pictures/pictures.ts";
-import { factsKey, receivePublish, removeReceipt, startReceipt } from "../posts/receipts.ts";
+import { liveKind, undoLive } from "../posts/live-kind.ts";
+import { factsKey, receivePublish, removeReceipt } from "../posts/receipts.ts";
 
 const API = "/api/practice";
 
@@ -87,14 +82,18 @@ const shownText = (field: string, text: string): string =>
   factFields[field]?.options?.[text]?.label ?? text.replaceAll("\t", " · ").replace(/\b\d{4}-\d\d-\d\d\b/g, dayInWords);
 /** Tells the editor how to load, merge and save sections. */
 export const practiceForms = createEditor({
+  ...liveKind<PracticeSection>({
+    api: API,
+    draftOf: ({ id, values }) => factDraftOf(id, values),
+    fieldsThatDiffer: factsThatDiffer,
+    changesTo: ({ id, values }, draft) => factChanges(factDraftOf(id, values), draft),
+    receiptKey: factsKey,
+  }),
   noun: "section",
   labelOf: (field) => factFields[field]?.label ?? field,
   shownText,
-  draftOf: ({ id, values }: PracticeSection) => factDraftOf(id, values),
-  fieldsThatDiffer: factsThatDiffer,
   asSaved: asSavedFacts,
   mergeField: mergeFactField,
-  urlOf: ({ id }) => `${API}/${id}`,
   answerOf: ({ id }: PracticeSection) =>
     z.pipe(
       factsAnswer,
@@ -105,7 +104,6 @@ export const practiceForms = createEditor({
       formerFactsAnswer,
       z.transform((values) => ({ id, values })),
     ),
-  undoUrl: `${API}/undo`,
   undoneAnswer: z.pipe(
     undoneFactsAnswer,
     z.transform(({ name, section, commit }) => ({ saved: sectionOf(name as SectionName, section), commit })),
@@ -123,30 +121,12 @@ export const practiceForms = createEditor({
       if (id === "photos") chosenPhotos.value = taken;
     };
   },
-  changesTo: ({ id, values }: PracticeSection, draft) => factChanges(factDraftOf(id, values), draft),
-  copiesUrl: `${API}/working-copies`,
-  copyAnswer: sectionCopyAnswer,
-  copyOf({ id, values }: PracticeSection, draft) {
-    return { draft: pick(draft, factsThatDiffer(factDraftOf(id, values), draft)) };
-  },
-  draftOfCopy({ id, values }: PracticeSection, { draft }: { draft: Texts }) {
-    const saved = factDraftOf(id, values);
-    return { ...saved, ...pick(draft, Object.keys(saved)) };
-  },
-  checkLive: ({ id, values, revision }: PracticeSection, draft) => ({
-    path: `${API}/${id}/check`,
-    body: { ...factChanges(factDraftOf(id, values), draft), revision },
-  }),
   show(section: PracticeSection) {
     practice.change((sections) => ({ ...sections, [section.id]: section }));
   },
   setProblem(id, refusal) {
     const draft = practiceForms.edits.value[id]?.draft ?? {};
     setEntry(sectionProblems, id, refusal && { refusal, draft });
-  },
-  reportSaved({ id, title }, commit, { wasSavedBefore, title: text } = {}) {
-    if (commit || wasSavedBefore) startReceipt(factsKey(id), { text: text && `${text}.`, ...(commit && { commit }) });
-    else showToast({ ...adminToasts.unchanged, text: `“${title}”` });
   },
 });
 
@@ -225,11 +205,7 @@ async function sendPhoto(name: string, file: Blob, { point, alt }: ChosenPhoto):
   practiceForms.reportSaved(section, commit, { title: adminPractice.photos.done });
 }
 
-/** Reverts one change. The revert is itself a change and can be undone. */
-export async function undoFacts(commit: string): Promise<void> {
-  const undone = await takeBack(() => revertCommit(practiceForms, commit));
-  if (undone?.saved) practiceForms.reportSaved(undone.saved, undone.commit, { title: deskLabels.undo.done });
-}
+export const undoFacts = (commit: string): Promise<void> => undoLive(practiceForms, commit);
 
 export function receiveEvent(name: string, data: unknown): void {
   if (name === "practice") void practice.load();

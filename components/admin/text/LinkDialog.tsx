@@ -11,7 +11,7 @@ import { useLoaded } from "../api/use-request.ts";
 import { closeDialog, DeskDialog } from "../dialogs/DeskDialog.tsx";
 import { isComposing } from "../ui/composing.ts";
 import { Problem } from "../ui/notices.tsx";
-import type { TextEditor } from "./text-editor.ts";
+import type { LinkAtCaret } from "./editor-types.ts";
 
 const labels = textLabels.link;
 const MAX_TARGETS = 6;
@@ -29,8 +29,16 @@ const pages: readonly Target[] = Object.entries(labels.pages).map(([page, title]
   kind: labels.page,
 }));
 
+/** A text in which words can be a link. */
+export interface LinkableText {
+  link: () => LinkAtCaret;
+  setLink: (link: LinkAtCaret) => void;
+  removeLink: () => void;
+  focus: () => void;
+}
+
 /** Makes the selected text a link: to a page or post of the site, found by its title, or to any address. */
-export function LinkDialog({ editor }: { editor: TextEditor }) {
+export function LinkDialog({ editor }: { editor: LinkableText }) {
   const id = useId();
   const [before] = useState(editor.link);
   const [query, setQuery] = useState(before.href);

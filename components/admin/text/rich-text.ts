@@ -1,10 +1,10 @@
-import { Editor, Extension, type Extensions } from "@tiptap/core";
+import { Editor, Extension } from "@tiptap/core";
 import { dropCursor } from "@tiptap/pm/dropcursor";
 import { gapCursor } from "@tiptap/pm/gapcursor";
 import { EditorState, Plugin, Selection, TextSelection } from "@tiptap/pm/state";
 import { endOfChange, mappingTo, offsetOf, positionOf } from "./caret.ts";
 import type { SourceSelection, TextView } from "./editor-types.ts";
-import { extensions } from "./extensions.ts";
+import { extensions, factsIn } from "./extensions.ts";
 import { insertBlocks, isBlank } from "./insert-blocks.ts";
 import { linkAtCaret, removeLink, setLink } from "./links.ts";
 import { openText, saveText } from "./markdown-blocks.ts";
@@ -23,21 +23,19 @@ const SCROLL_MARGIN = { top: 88, bottom: 88, left: 0, right: 0 };
 export interface RichTextHost extends PictureHost, InputHost {
   /** Called with the element for the tools of the table at the caret; without one when the caret is in no table. */
   onTable: (toolsElement: HTMLElement | undefined) => void;
+  /** Returns the value of a fact by its name, in a text that names facts. */
+  factOf?: (name: string) => string;
 }
 
-/**
- * Shows a text as rich text, on ProseMirror: what a post can hold, and what `more` adds. Depends on neither React nor the
- * service.
- */
+/** Shows a text as rich text, on ProseMirror. Depends on neither React nor the service. */
 export function createRichText(
   element: HTMLElement,
   markdown: string,
   selection: SourceSelection | undefined,
   host: RichTextHost,
-  more: Extensions = [],
 ): TextView {
   const placeholders = new UploadPlaceholders();
-  const editor = createEditor(element, placeholders, host, more);
+  const editor = createEditor(element, placeholders, host);
   const { view, schema } = editor;
   let openedText = openText("", schema);
 
@@ -106,12 +104,7 @@ export function createRichText(
   };
 }
 
-function createEditor(
-  element: HTMLElement,
-  placeholders: UploadPlaceholders,
-  host: RichTextHost,
-  more: Extensions,
-): Editor {
+function createEditor(element: HTMLElement, placeholders: UploadPlaceholders, host: RichTextHost): Editor {
   const desk = Extension.create({
     name: "desk",
     addProseMirrorPlugins: () => [
@@ -131,7 +124,7 @@ function createEditor(
     // The CSP allows neither style elements nor HTML strings, so the document is set by load().
     injectCSS: false,
     content: { type: "doc" },
-    extensions: [...withPictures, ...more, desk],
+    extensions: [...withPictures, ...(host.factOf ? [factsIn(host.factOf)] : []), desk],
     editorProps: {
       scrollThreshold: SCROLL_MARGIN,
       scrollMargin: SCROLL_MARGIN,

@@ -1,7 +1,9 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { type TappedPlace, tappedPlace } from "./long-texts.ts";
 import styles from "./page.css?url";
-import { isLong, nameIn, readMark, readText, showElsewhere, textOf } from "./page-texts.ts";
+import { isLong, nameIn, paragraphsOf, readMark, textBoxesOf, textOf } from "./page-texts.ts";
+import { noteLength } from "./unseen-texts.ts";
+import { openLink } from "./WordTools.tsx";
+import { hostWriting, openText, setCaret, stopWriting } from "./writing.ts";
 
 /** What the owner has tapped: a text, and the fact or shared sentence in it. */
 export interface Chosen {
@@ -10,6 +12,8 @@ export interface Chosen {
   name?: string | undefined;
   /** It cannot be changed on this page. */
   isFixed?: boolean;
+  /** The paragraph of a long text that was tapped. */
+  paragraph?: number;
 }
 
 interface EditablePageProps {
@@ -17,19 +21,18 @@ interface EditablePageProps {
   title: string;
   /** Called when the page has been loaded into the frame. */
   onLoad: () => void;
+  /** Returns a text as it is kept. */
+  textOf: (key: string) => string;
   onType: (key: string, text: string) => void;
   onChoose: (chosen: Chosen | undefined) => void;
-  /** Called with a long text, which is changed in an editor of its own. */
-  onOpen: (chosen: Chosen, place?: TappedPlace) => void;
   /** Called when the caret leaves a text that says nothing. */
   onEmpty: (key: string) => void;
   /** Called with the key of a hidden section that is to be shown again. */
   onShow: (key: string) => void;
   onSave: () => void;
+  /** One step back or forth through all texts. */
+  onStep: (direction: "undo" | "redo") => void;
 }
-
-/** Changes of form that the browser offers, such as bold type. A text has them as signs. */
-const OF_FORM = /^format|^insert(?:Paragraph|LineBreak|Link|HorizontalRule|.*List)/;
 
 /** A page of the site whose texts can be changed where they stand. */
 export function EditablePage({ frame, title, onLoad, ...handlers }: EditablePageProps) {
@@ -37,6 +40,7 @@ export function EditablePage({ frame, title, onLoad, ...handlers }: EditablePage
   useEffect(() => {
     now.current = handlers;
   });
+  useEffect(() => stopWriting, []);
   function prepare() {
     const shown = frame.current?.contentDocument;
     if (!shown?.querySelector("main")) return;
@@ -55,55 +59,80 @@ type Handlers = Omit<EditablePageProps, "frame" | "title" | "onLoad">;
 
 function listenTo(shown: Document, now: RefObject<Handlers>): void {
   const chosenAt = (target: EventTarget | null) => (target ? textOf(target as Element) : undefined);
+  function open(target: EventTarget | null): void {
+    const element = chosenAt(target);
+    if (element?.role === "textbox") openText(element);
+  }
+  hostWriting({
+    textOf: (key) => now.current.textOf(key),
+    onType(element, text) {
+      noteLength(element);
+      now.current.onType(readMark(element).key, text);
+    },
+    onFact: (element, name) => now.current.onChoose({ ...readMark(element), name }),
+    onEnter(element) {
+      const texts = textBoxesOf(shown);
+      texts[texts.indexOf(element) + 1]?.focus();
+    },
+  });
 
+  // Before the browser puts the caret where she taps.
+  shown.addEventListener("pointerdown", ({ target }) => open(target));
   shown.addEventListener("click", (event) => {
     // No link leads away, no button acts, and no question folds.
     event.preventDefault();
     const hidden = (event.target as Element).closest("[data-section] > button")?.parentElement?.dataset.section;
     if (hidden) return now.current.onShow(hidden);
     const element = chosenAt(event.target) ?? chosenAt(shown.activeElement);
-    const name = nameIn(event.target as Element);
-    if (element && isLong(element)) now.current.onOpen(readMark(element), tappedPlace(element, event));
-    else now.current.onChoose(element && { ...readMark(element), name, isFixed: !element.isContentEditable });
+    const target = event.target as Element;
+    const [, described] =
+      /(?:^| )alt:(\S+)/.exec(target.closest<HTMLElement>("img[data-words-in]")?.dataset.wordsIn ?? "") ?? [];
+    const { photo } = target.closest<HTMLElement>("[data-photo]")?.dataset ?? {};
+    if (photo) now.current.onChoose({ page: "", key: "", name: `photos.${photo}` });
+    else if (described) setCaret(shown, { words: described, offset: "all" });
+    else if (element && isLong(element)) {
+      const paragraph = paragraphsOf(element).findIndex((one) => one.contains(target));
+      now.current.onChoose({ ...readMark(element), paragraph });
+    } else
+      now.current.onChoose(
+        element && { ...readMark(element), name: nameIn(target), isFixed: element.role !== "textbox" },
+      );
   });
   shown.addEventListener("submit", (event) => event.preventDefault());
   shown.addEventListener("focusin", ({ target }) => {
+    open(target);
     const element = chosenAt(target);
     if (element) now.current.onChoose(readMark(element));
   });
   shown.addEventListener("focusout", ({ target }) => {
     const element = chosenAt(target);
-    if (element?.isContentEditable && readText(element).trim() === "") now.current.onEmpty(readMark(element).key);
+    if (element?.role === "textbox" && element.textContent?.trim() === "") now.current.onEmpty(readMark(element).key);
   });
-  shown.addEventListener("input", ({ target }) => {
-    const element = chosenAt(target);
-    if (!element) return;
-    showElsewhere(shown, element);
-    now.current.onType(readMark(element).key, readText(element));
-  });
-  shown.addEventListener("beforeinput", (event) => {
-    if (OF_FORM.test(event.inputType)) event.preventDefault();
-  });
-  shown.addEventListener("paste", (event) => {
-    event.preventDefault();
-    // Words only: whatever else is in the clipboard would not be kept.
-    const words = event.clipboardData?.getData("text/plain").replace(/\s+/g, " ") ?? "";
-    shown.execCommand("insertText", false, words);
-  });
+  // Into another text than the one that is open.
   shown.addEventListener("drop", (event) => event.preventDefault());
+  shown.addEventListener("beforeinput", (event) => {
+    const [, step] = /^history(Undo|Redo)$/.exec(event.inputType) ?? [];
+    if (!step) return;
+    event.preventDefault();
+    now.current.onStep(step === "Undo" ? "undo" : "redo");
+  });
   shown.addEventListener("keydown", (event) => {
-    const element = chosenAt(event.target);
-    if (event.key === "s" && (event.ctrlKey || event.metaKey)) {
+    if (event.isComposing) return;
+    const key = event.ctrlKey || event.metaKey ? event.key.toLowerCase() : "";
+    const act = {
+      s: () => now.current.onSave(),
+      k: () => openLink(),
+      z: () => now.current.onStep(event.shiftKey ? "redo" : "undo"),
+      y: () => now.current.onStep("redo"),
+    }[key];
+    if (act) {
       event.preventDefault();
-      now.current.onSave();
-    } else if (event.key === "Escape") element?.blur();
-    else if (event.key === "Enter" && element && isLong(element)) {
-      event.preventDefault();
-      now.current.onOpen(readMark(element));
-    } else if (event.key === "Enter" && element && !event.isComposing) {
-      event.preventDefault();
-      const texts = [...shown.querySelectorAll<HTMLElement>("edit-text[role=textbox]")];
-      texts[texts.indexOf(element) + 1]?.focus();
+      act();
+      return;
     }
+    const element = chosenAt(event.target);
+    if (event.key === "Escape") element?.blur();
+    else if (event.key === "F10" && event.altKey) document.querySelector<HTMLElement>(".word-tools button")?.focus();
+    else if (event.key === "Enter" && (!element || isLong(element))) (event.target as HTMLElement).click();
   });
 }

@@ -1,30 +1,28 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useEffect, useId, useLayoutEffect, useState } from "react";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import type { FindingGroup } from "#content/model/finding-groups.ts";
 import { adminWords } from "#content/pages/admin-words.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { Edit } from "../edit/editor.ts";
 import { editField } from "../edit/edits.ts";
-import { factsIn } from "../text/extensions.ts";
 import { RichText } from "../text/RichText.tsx";
-import { createRichText } from "../text/rich-text.ts";
 import { TextTools } from "../text/TextTools.tsx";
 import { createTextEditor } from "../text/text-editor.ts";
 import type { RichModule } from "../text/views.ts";
-import { useWide } from "../write/use-wide.ts";
-import { putCaret, type TappedPlace } from "./long-texts.ts";
+import type { Chosen } from "./EditablePage.tsx";
+import { paragraphsOf } from "./page-texts.ts";
 import { withFacts, wordForms } from "./words.ts";
 
 const labels = adminWords.long;
+/** Before anything is shown: the names of facts are nowhere to be seen, as they would be in the Markdown view. */
+const { createRichText } = await import("../text/rich-text.ts");
 
-/** A rich view with facts, whose names are nowhere to be read: not even where a link leads. It takes no pictures. */
+/** A rich view with facts, also where links lead. It takes no pictures. */
 const richWithFacts: RichModule = {
   createRichText(element, markdown, selection, host) {
-    const refusePictures = () => showToast({ title: labels.noPictures });
-    const view = createRichText(element, markdown, selection, { ...host, onFiles: refusePictures }, [
-      factsIn(withFacts),
-    ]);
+    const onFiles = () => showToast({ title: labels.noPictures });
+    const view = createRichText(element, markdown, selection, { ...host, onFiles, factOf: withFacts });
     return {
       ...view,
       link() {
@@ -41,18 +39,16 @@ const richWithFacts: RichModule = {
 
 interface LongTextProps {
   edit: Edit;
-  field: string;
-  /** Where it was tapped. */
-  place: TappedPlace | undefined;
+  chosen: Chosen;
   groups: readonly FindingGroup[];
   onDone: () => void;
 }
 
 /** A long text of a page in the editor of posts’ texts, over the page. */
-export function LongText({ edit, field, place, groups, onDone }: LongTextProps) {
+export function LongText({ edit, chosen: { key: field, paragraph = -1 }, groups, onDone }: LongTextProps) {
   useSignals();
   const id = useId();
-  const isWide = useWide();
+  const room = useRef<HTMLDivElement>(null);
   const text = edit.draft[field] ?? "";
   const [editor] = useState(() =>
     createTextEditor({
@@ -66,7 +62,11 @@ export function LongText({ edit, field, place, groups, onDone }: LongTextProps) 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only at first
   useEffect(() => {
     editor.focus("start");
-    putCaret(document.getElementById(id), place);
+    const tapped = room.current && paragraphsOf(room.current)[paragraph];
+    if (!tapped) return;
+    getSelection()?.collapse(tapped, 0);
+    // `scrollIntoView()` would move the desk around it, too.
+    room.current?.scrollBy({ top: tapped.getBoundingClientRect().top - innerHeight / 3, behavior: "instant" });
   }, []);
   const highlights = groups
     .filter((group) => group.field === field)
@@ -74,18 +74,12 @@ export function LongText({ edit, field, place, groups, onDone }: LongTextProps) 
   return (
     <section className="over-page" aria-label={wordForms.labelOf(field, edit.draft)}>
       <div className="over-bar">
-        <TextTools editor={editor} controls={id} isShort={!isWide} hasPictures={false} />
-        <Button
-          small
-          onClick={() => {
-            editor.flush();
-            onDone();
-          }}
-        >
+        <TextTools editor={editor} controls={id} isShort hasPictures={false} />
+        <Button small onClick={onDone}>
           {labels.done}
         </Button>
       </div>
-      <div className="over-room">
+      <div ref={room} className="over-room">
         <RichText id={id} editor={editor} label={wordForms.labelOf(field, edit.draft)} highlights={highlights} />
       </div>
     </section>

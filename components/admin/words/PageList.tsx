@@ -2,18 +2,33 @@ import { useSignals } from "@preact/signals-react/runtime";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import Search from "lucide-react/icons/search";
 import { useState } from "react";
+import { editorLabels } from "#content/pages/admin-editor.ts";
 import { adminWords, pageGroups, pageNames } from "#content/pages/admin-words.ts";
 import { noteFields } from "#content/words/word-draft.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
+import { status } from "../api/status.ts";
 import { useLoaded } from "../api/use-request.ts";
-import { unsavedDrafts } from "../edit/draft-storage.ts";
-import { holdsChanges } from "../edit/edits.ts";
+import { newestFirst, storedDrafts } from "../edit/draft-storage.ts";
+import type { StoredDraft } from "../edit/editor.ts";
 import { FindingBadge } from "../edit/Finding.tsx";
 import { remainingGroups } from "../edit/findings.ts";
 import { useCheck } from "../edit/use-check.ts";
+import { NewsPlace } from "../list/News.tsx";
+import { effectOf, positionOf } from "../posts/BrokenFiles.tsx";
 import { ReceiptStrip } from "../posts/ReceiptStrip.tsx";
+import { formatTime } from "../ui/dates.ts";
 import { Problem } from "../ui/notices.tsx";
-import { addressOf, fetchWords, type PageEntry, receiptKey, undoWords, withFacts, wordForms } from "./words.ts";
+import {
+  addressOf,
+  fetchWords,
+  type PageEntry,
+  receiptKey,
+  savedOnOpening,
+  undoWords,
+  withFacts,
+  wordForms,
+} from "./words.ts";
 
 const labels = adminWords;
 const MIN_LETTERS = 2;
@@ -61,12 +76,8 @@ export function PageList({ pages }: { pages: readonly PageEntry[] }) {
 export function PageRow({ entry }: { entry: PageEntry }) {
   useSignals();
   const { page, path = "/", revision } = entry;
-  const edit = wordForms.edits.value[page];
-  const isUnsaved =
-    (edit && holdsChanges(wordForms, edit)) || unsavedDrafts(wordForms).some(({ base }) => base.id === page);
-  const isChanged = entry.changes > 0;
   // The words as they are shipped are looked through before each release.
-  const { result } = useCheck(`/api/words/${page}/check`, isChanged ? { revision } : undefined);
+  const { result } = useCheck(`/api/words/${page}/check`, entry.changes > 0 ? { revision } : undefined);
   const groups = remainingGroups(result?.findings ?? [], {}, {});
   return (
     <li>
@@ -76,7 +87,7 @@ export function PageRow({ entry }: { entry: PageEntry }) {
             <a href={addressOf(page)}>{pageNames[page]}</a>
           </h3>
         </div>
-        <PageState entry={entry} isUnsaved={isUnsaved} />
+        <PageState entry={entry} />
         <FindingBadge groups={groups} />
         <Icon of={ChevronRight} />
       </div>
@@ -86,22 +97,70 @@ export function PageRow({ entry }: { entry: PageEntry }) {
 }
 
 /** One state, the first that holds. */
-function PageState({ entry: { changes, samples, hidden }, isUnsaved }: { entry: PageEntry; isUnsaved: boolean }) {
+export function PageState({ entry: { page, changes, samples, hidden, revision } }: { entry: PageEntry }) {
+  useSignals();
   const { states } = labels;
-  const [tone, badge, text] = isUnsaved
-    ? ["unsaved", states.unsaved]
-    : samples.length > 0
-      ? ["sample", states.sample, states.samples(samples.length)]
-      : hidden.length > 0
-        ? ["", states.partHidden, states.hidden(hidden.length)]
-        : changes > 0
-          ? ["good", states.yours, states.changed(changes)]
-          : ["", "", states.shipped];
+  const broken = status.value?.broken.find(({ file }) => file === `words/${page}.yaml`);
+  const unsaved = unsavedWords().find(({ base }) => base.id === page);
+  const [tone, badge, text] = broken
+    ? ["bad", states.broken, `${positionOf(broken)}: ${broken.reason} ${effectOf(broken)}`]
+    : unsaved
+      ? ["unsaved", states.unsaved, states.since(countChanges(unsaved), formatTime(unsaved.at))]
+      : samples.length > 0
+        ? ["sample", states.sample, states.samples(samples.length)]
+        : hidden.length > 0
+          ? ["", states.partHidden, states.hidden(hidden.length)]
+          : changes > 0
+            ? ["good", states.yours, states.changed(changes)]
+            : ["", "", states.shipped];
+  function openAndSave() {
+    savedOnOpening.value = page;
+    location.hash = addressOf(page);
+  }
   return (
     <p className="state">
-      {badge && <span className={`badge ${tone}`}>{badge}</span>} {text}
+      {badge && <span className={`badge ${tone}`}>{badge}</span>} {text}{" "}
+      {unsaved?.base.revision === revision && !broken && (
+        <Button tone="link" className="to-look-at-it" onClick={openAndSave}>
+          {editorLabels.save}
+          <span className="hide">: {pageNames[page]}</span>
+        </Button>
+      )}
     </p>
   );
+}
+
+/** The unsaved words of all pages, newest first: of open forms, and of earlier page loads. */
+const unsavedWords = () =>
+  Object.values(storedDrafts.value)
+    .filter(({ noun, thrownAway }) => noun === wordForms.noun && !thrownAway)
+    .sort(newestFirst);
+
+const countChanges = ({ base, draft }: StoredDraft): number =>
+  wordForms.fieldsThatDiffer(wordForms.draftOf(base), draft).length;
+
+/** The most urgent news of the pages’ words. */
+export function PageNews({ pages }: { pages: readonly PageEntry[] }) {
+  useSignals();
+  const { news } = labels;
+  const unsaved = unsavedWords().map(({ draftId, base }) => ({
+    key: `draft ${draftId}`,
+    text: (
+      <>
+        {news.unsaved(base.title)} <a href={addressOf(base.id)}>{news.goOn}</a>
+      </>
+    ),
+  }));
+  const isSample = pages.some(({ page, samples }) => page === "practitioner" && samples.includes("life.paragraphs.0"));
+  const sample = {
+    key: "sample practitioner",
+    text: (
+      <>
+        {news.sample} <a href={addressOf("practitioner", "life.paragraphs.0")}>{news.makeItYours}</a>
+      </>
+    ),
+  };
+  return <NewsPlace items={isSample ? [...unsaved, sample] : unsaved} />;
 }
 
 interface FoundText {

@@ -15,7 +15,7 @@ import type { Edit } from "../edit/editor.ts";
 import { closeUnchanged, editField, holdsChanges, setEdit } from "../edit/edits.ts";
 import { FieldFindings } from "../edit/Finding.tsx";
 import { HistoryDialog } from "../edit/HistoryDialog.tsx";
-import { LiveFoot } from "../edit/LiveFoot.tsx";
+import { SaveFoot } from "../edit/SaveFoot.tsx";
 import { UnsavedDraftNote } from "../edit/UnsavedDraftNote.tsx";
 import { openEdit } from "../edit/unsaved-drafts.ts";
 import { useFormCheck } from "../edit/use-form-check.ts";
@@ -24,24 +24,29 @@ import { ReceiptStrip } from "../posts/ReceiptStrip.tsx";
 import { ActionMenu } from "../ui/ActionMenu.tsx";
 import { keepAboveKeyboard } from "../ui/keep-above-keyboard.ts";
 import { LoadFailed, Problem } from "../ui/notices.tsx";
+import { useDraftSteps } from "./draft-steps.ts";
 import { type Chosen, EditablePage } from "./EditablePage.tsx";
-import type { TappedPlace } from "./long-texts.ts";
 import { PageSheet } from "./PageSheet.tsx";
 import { bringIntoView, elementsOf, markFindings, markHidden, markSamples, outlineTexts } from "./page-texts.ts";
 import { ShippedWords } from "./ShippedWords.tsx";
 import { TextLine } from "./TextLine.tsx";
 import { useDrawnPage } from "./use-drawn-page.ts";
 import { useLists } from "./use-lists.ts";
+import { TypedFact, WordTools } from "./WordTools.tsx";
 import {
   fetchWords,
   lastSeen,
   notedIn,
+  openPage,
   type PageWords,
   receiptKey,
+  savedOnOpening,
+  shownOn,
   toggleNote,
   undoWords,
   withFacts,
   wordForms,
+  wordPages,
   wordProblems,
 } from "./words.ts";
 
@@ -65,7 +70,8 @@ export function PageScreen({ page, at }: { page: string; at: string | undefined 
     if (wasOpen.current && !edit) location.hash = "";
     wasOpen.current = edit !== undefined;
   }, [edit]);
-  if (edit) return <PageEditor edit={edit} at={at} />;
+  const on = openPage.value && shownOn(openPage.value);
+  if (edit) return <PageEditor key={on} edit={edit} at={at} on={on} />;
   return (
     <div className="wrap room">
       <div>
@@ -89,18 +95,39 @@ const BackToPages = () => (
   </a>
 );
 
+/** Chooses the page on which words of many pages are shown. */
+const ShownOn = ({ path }: { path: string }) => (
+  <select
+    className="input"
+    aria-label={labels.shownOn}
+    value={path}
+    onChange={({ currentTarget }) => {
+      if (openPage.value) openPage.value = { ...openPage.value, on: currentTarget.value };
+    }}
+  >
+    {wordPages.answer.value?.pages.map(
+      (entry) =>
+        entry.path && (
+          <option key={entry.page} value={entry.path}>
+            {pageNames[entry.page]}
+          </option>
+        ),
+    )}
+  </select>
+);
+
 /** The page in its frame, between a bar and a foot with what belongs to the text that has the caret. */
-export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined }) {
+export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefined; on?: string | undefined }) {
   useSignals();
   const base = edit.base as PageWords;
   const { id, shipped } = base;
   const { draft, conflictingVersion, mergeNotes } = edit;
   const frame = useRef<HTMLIFrameElement>(null);
+  const steps = useDraftSteps(wordForms, edit);
   const [chosen, setChosen] = useState<Chosen>();
-  /** The long text that is open over the page. */
-  const [long, setLong] = useState<{ key: string; place: TappedPlace | undefined }>();
-  const drawn = useDrawnPage(frame, edit, long !== undefined);
-  const lists = useLists(frame, edit, drawn);
+  const long = chosen?.paragraph !== undefined && chosen.page === id ? chosen : undefined;
+  const drawn = useDrawnPage(frame, edit, { on, isCovered: long !== undefined });
+  const lists = useLists(edit, drawn);
   const [note, setNote] = useState<string>();
   const placeOf = (key: string) => placeOfText(key, draft, shipped);
   const saved = wordForms.draftOf(base);
@@ -124,11 +151,27 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
     markHidden(page, base.sections);
   });
 
+  // What was wrong is said until something is changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each change
+  useEffect(() => wordForms.setProblem(id, undefined), [draft]);
+
   function save(event?: FormEvent | KeyboardEvent) {
     event?.preventDefault();
     const now = wordForms.edits.value[id];
     if (now) setEdit(wordForms, { ...now, staysOpen: true });
     void goingLive.goLive({ currentState: {} });
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (savedOnOpening.value !== id) return;
+    savedOnOpening.value = undefined;
+    save();
+  }, []);
+  /** Returns a text as it is kept, even before it is drawn. */
+  function keptText(key: string): string {
+    const { draft: texts = draft } = wordForms.edits.value[id] ?? {};
+    const place = placeOfText(key, texts, shipped);
+    return place ? textAt(place, texts) : "";
   }
   function type(key: string, text: string) {
     const before = wordForms.edits.value[id]?.draft;
@@ -170,13 +213,9 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
       </HistoryDialog>
     );
   }
-  function openLong(tapped: Chosen, place?: TappedPlace) {
-    setChosen({ ...tapped, isFixed: tapped.page !== id });
-    if (tapped.page === id) setLong({ key: tapped.key, place });
-  }
-  function closeLong() {
-    setLong(undefined);
-    if (long) drawn.wantCaret({ words: `${id}.${long.key}`, offset: 0 });
+  function closeLong({ key }: Chosen) {
+    drawn.wantCaret({ words: `${id}.${key}`, offset: 0 });
+    setChosen({ page: id, key });
   }
   function prepare() {
     drawn.prepare();
@@ -198,6 +237,7 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
           <div className="start">
             <BackToPages />
             <span className="name">{pageNames[id]}</span>
+            {on && <ShownOn path={on} />}
           </div>
           <div className="ends">
             {base.sections.length > 0 && (
@@ -237,29 +277,34 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
         frame={frame}
         title={labels.frame(base.title)}
         onLoad={prepare}
+        textOf={keptText}
         onType={type}
         onChoose={setChosen}
-        onOpen={openLong}
         onEmpty={leaveEmpty}
         onShow={showSection}
         onSave={save}
+        onStep={steps.step}
       />
       {long && (
         <Suspense>
-          <LongText edit={edit} field={long.key} place={long.place} groups={groups} onDone={closeLong} />
+          <LongText edit={edit} chosen={long} groups={groups} onDone={() => closeLong(long)} />
         </Suspense>
       )}
       <div className="page-foot" ref={foot}>
         {!goingLive.asked && (
           <>
             {!long && (
-              <TextLine
-                edit={edit}
-                chosen={chosen}
-                samples={samples}
-                onConfirm={(key) => toggleNote(edit, "confirmed", key)}
-                onChangeEntry={lists.change}
-              />
+              <>
+                <WordTools steps={steps} />
+                <TextLine
+                  edit={edit}
+                  chosen={chosen}
+                  samples={samples}
+                  onConfirm={(key) => toggleNote(edit, "confirmed", key)}
+                  onChangeEntry={lists.change}
+                />
+                <TypedFact />
+              </>
             )}
             <FieldFindings
               isFolded
@@ -275,15 +320,15 @@ export function PageEditor({ edit, at }: { edit: Edit; at: string | undefined })
               </p>
             )}
             {note && <p role="status">{note}</p>}
-            <ReceiptStrip slug={receiptKey(id)} href={base.path ?? "/"} onUndo={undoWords} />
+            <ReceiptStrip slug={receiptKey(id)} href={base.path ?? on ?? "/"} onUndo={undoWords} />
           </>
         )}
         {(holdsChanges(wordForms, edit) || problem || goingLive.asked) && (
-          <LiveFoot
+          <SaveFoot
             editor={wordForms}
             edit={edit}
             goingLive={goingLive}
-            problem={problem}
+            refusal={problem}
             reasonHint={labels.reasonHint}
             nameOf={(key) => wordForms.labelOf(key, draft)}
             onShow={({ field }) => show(field)}

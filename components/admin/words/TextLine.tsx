@@ -88,12 +88,19 @@ export function TextLine({ edit, chosen, samples, onConfirm, onChangeEntry }: Te
   );
 }
 
+/** Says where a fact in a text comes from. The page's own values, such as the number of a page, are no facts. */
 function FactLine({ name, fact }: { name: string; fact: { shown: string; at?: string | undefined } | undefined }) {
-  if (name.startsWith("shared.")) return labels.where.sentence;
-  if (!fact?.at) return labels.where.derived(fact?.shown ?? name);
+  const [, sentence] = name.split("shared.");
+  const isPicture = name.startsWith("photos.");
+  const place = isPicture ? `${name}.alt` : fact?.at;
+  const at = sentence ? addressOf("shared", sentence) : place && `${paths.adminPractice}#${place}`;
+  const { where } = labels;
+  if (!fact && !isPicture) return where.known;
+  const says = at ? where.fact : where.derived;
   return (
     <>
-      {labels.where.fact(fact.shown)} <a href={`${paths.adminPractice}#${fact.at}`}>{labels.where.change}</a>
+      {sentence ? where.sentence : isPicture ? where.picture : says(fact?.shown ?? name)}{" "}
+      {at && <a href={at}>{where.change}</a>}
     </>
   );
 }

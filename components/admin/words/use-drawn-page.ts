@@ -1,24 +1,41 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { previewAnswer } from "#content/model/answers.ts";
 import { adminWords } from "#content/pages/admin-words.ts";
-import { drawnChanges, placeOfText, textAt } from "#content/words/word-draft.ts";
+import { drawnChanges, placeOfText, textAt, withText } from "#content/words/word-draft.ts";
 import { refusalOf } from "../api/answers.ts";
 import { readAsOwner } from "../api/session.ts";
 import type { Edit, Texts } from "../edit/editor.ts";
 import { showPage } from "../edit/PageFrame.tsx";
-import { type Caret, caretIn, emptyUnwritten, makeEditable, setCaret } from "./page-texts.ts";
-import { type PageWords, wordForms } from "./words.ts";
+import {
+  type Caret,
+  emptyUnwritten,
+  makeEditable,
+  nameSentences,
+  readMark,
+  textBoxesOf,
+  valuesIn,
+} from "./page-texts.ts";
+import { addUnseenTexts } from "./unseen-texts.ts";
+import { type PageWords, valuesOfPage, wordForms, wordPages } from "./words.ts";
+import { caretNow, loadWriting, setCaret, showText, stopWriting } from "./writing.ts";
 
 /** What is drawn of a page: only that of all pages has the footer’s words. */
 const partsOf = (page: string): string => (page === "site" ? "main, footer" : "main");
+
+interface Shown {
+  /** The path of the page on which words of many pages are shown. */
+  on: string | undefined;
+  /** By a long text that is being changed. */
+  isCovered: boolean;
+}
 
 export type DrawnPage = ReturnType<typeof useDrawnPage>;
 
 /**
  * Draws the page with its unsaved words into a frame, at once, and again when they have become others than it shows, by
- * anything but typing on it. The caret stays. What is covered waits.
+ * anything but typing on it. The caret stays. Words of many pages are shown `on` one. What is covered waits.
  */
-export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: Edit, isCovered: boolean) {
+export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: Edit, { on, isCovered }: Shown) {
   const { draft } = edit;
   const base = edit.base as PageWords;
   const [problem, setProblem] = useState<string>();
@@ -27,7 +44,7 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
   const [drawings, setDrawings] = useState(0);
   /** The texts that the page shows, and the version that it was drawn from. */
   const shown = useRef<{ draft: Texts; revision: string }>(undefined);
-  /** Where the caret is to be once the page is drawn anew. */
+  /** Where the caret is to be once the page shows the draft. */
   const wanted = useRef<Caret>(undefined);
 
   function prepare() {
@@ -38,8 +55,12 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
       return place && textAt(place, texts);
     };
     if (page?.querySelector("main")) {
+      for (const [name, value] of valuesIn(page)) valuesOfPage.set(name, value);
+      if (base.id === "shared") nameSentences(page);
+      const given = { source, nameOf: (key: string) => wordForms.labelOf(key, texts) };
       emptyUnwritten(page, base.id, source);
-      makeEditable(page, base.id, { source, nameOf: (key) => wordForms.labelOf(key, texts) });
+      addUnseenTexts(page, base.id, given);
+      makeEditable(page, base.id, given);
     }
     setDrawings((count) => count + 1);
   }
@@ -47,8 +68,9 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
     const element = frame.current;
     const before = element?.contentDocument;
     if (!element) return;
-    const caret = wanted.current ?? (before && caretIn(before));
+    const caret = wanted.current ?? caretNow();
     wanted.current = undefined;
+    stopWriting();
     const isFirst = !before?.querySelector("main");
     showPage(element, html, partsOf(base.id));
     if (isFirst) return; // Its load prepares it.
@@ -56,10 +78,24 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
     prepare();
     if (caret && element.contentDocument) setCaret(element.contentDocument, caret);
   }
+  /** Shows texts that have become others in their places. What else has changed is to be drawn. */
+  function showTexts(texts: Texts): void {
+    const { current: now } = shown;
+    const page = frame.current?.contentDocument;
+    if (!now || !page) return;
+    const { draft: before } = now;
+    for (const element of textBoxesOf(page)) {
+      const place = placeOfText(readMark(element).key, texts, base.shipped);
+      const text = place && textAt(place, texts);
+      if (!text || text === textAt(place, before)) continue;
+      now.draft = { ...now.draft, [place.field]: withText(place, now.draft, text) };
+      showText(element, text);
+    }
+  }
   /** Draws the page. A field that the service refuses is drawn as it was saved. */
   async function draw(texts: Texts, stop: AbortSignal): Promise<{ html: string; texts: Texts; refused?: string }> {
     const change = drawnChanges(wordForms.draftOf(base), texts, base.shipped);
-    const options = { method: "POST", body: { change }, signal: stop, inBackground: true } as const;
+    const options = { method: "POST", body: { change, page: on }, signal: stop, inBackground: true } as const;
     try {
       return { ...(await readAsOwner(previewAnswer, `${wordForms.urlOf(base)}/preview`, options)), texts };
     } catch (error) {
@@ -70,22 +106,27 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
       return { ...(await draw({ ...texts, [field]: saved }, stop)), refused: sentence };
     }
   }
+  // At once, so that no letter is typed in between.
   // biome-ignore lint/correctness/useExhaustiveDependencies: nothing else changes what is drawn
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isCovered) return;
     const { revision } = base;
+    showTexts(draft);
     const now = shown.current;
     const isShown = now !== undefined && isSame(now.draft, draft);
-    if (isShown && now.revision === revision) return;
     const page = frame.current?.contentDocument;
+    if (isShown && page && wanted.current) setCaret(page, wanted.current);
+    if (isShown) wanted.current = undefined;
+    if (isShown && now.revision === revision) return;
     // Entries may have changed their places: what would be typed now would go to another one.
     if (now && !isShown && page?.body) {
-      wanted.current ??= caretIn(page);
+      wanted.current ??= caretNow();
       page.body.inert = true;
     }
     const stop = new AbortController();
-    draw(draft, stop.signal).then(
-      ({ html, texts, refused }) => {
+    const facts = wordPages.answer.peek() ?? wordPages.load();
+    Promise.all([draw(draft, stop.signal), loadWriting(), facts]).then(
+      ([{ html, texts, refused }]) => {
         if (stop.signal.aborted) return;
         shown.current = { draft: texts, revision };
         show(html);

@@ -1,9 +1,10 @@
-import { type RefObject, useState } from "react";
+import { useState } from "react";
 import {
   canGrow,
   changeEntry,
   type EntryChange,
   entryAt,
+  firstTextOf,
   isNewEntry,
   placeOfText,
   type TextPlace,
@@ -11,12 +12,12 @@ import {
 } from "#content/words/word-draft.ts";
 import type { Edit } from "../edit/editor.ts";
 import { editField } from "../edit/edits.ts";
-import { caretIn } from "./page-texts.ts";
 import type { DrawnPage } from "./use-drawn-page.ts";
 import { type PageWords, wordForms } from "./words.ts";
+import { caretNow } from "./writing.ts";
 
 /** Changes the lists of a page: their entries are added, moved, taken out and put back. */
-export function useLists(frame: RefObject<HTMLIFrameElement | null>, edit: Edit, drawn: DrawnPage) {
+export function useLists(edit: Edit, drawn: DrawnPage) {
   const { id, shipped, revision } = edit.base as PageWords;
   const [takenOut, setTakenOut] = useState<TextPlace & { entry: string; revision: string }>();
 
@@ -26,8 +27,7 @@ export function useLists(frame: RefObject<HTMLIFrameElement | null>, edit: Edit,
 
   /** Takes an entry out in which nothing is written, once the caret is in none of its texts. */
   function dropUnwritten(place: TextPlace) {
-    const [draft, page] = [draftNow(), frame.current?.contentDocument];
-    const caret = page ? caretIn(page) : undefined;
+    const [draft, caret] = [draftNow(), caretNow()];
     const { field, row = 0 } = (caret && placeOfText(keyOf(caret.words), draft, shipped)) ?? { field: "" };
     const isBehind = field === place.field && row > (place.row ?? 0);
     if (!isNewEntry(place, draft) || (field === place.field && row === place.row)) return;
@@ -45,8 +45,9 @@ export function useLists(frame: RefObject<HTMLIFrameElement | null>, edit: Edit,
       const { field, row = 0 } = place;
       const table = draftNow()[field] ?? "";
       const to = { up: row - 1, down: row + 1, add: row + 1, remove: Math.max(row - 1, 0) }[change];
-      const words = `${id}.${key.replace(`${field}.${row}`, `${field}.${to}`)}`;
-      drawn.wantCaret({ words, offset: change === "add" ? "all" : 0 });
+      const isNew = change === "add";
+      const at = isNew ? firstTextOf(field, to, shipped) : key.replace(`${field}.${row}`, `${field}.${to}`);
+      drawn.wantCaret({ words: `${id}.${at}`, offset: isNew ? "all" : 0 });
       if (change === "remove" && !isNewEntry(place, draftNow()))
         setTakenOut({ ...place, entry: entryAt(table, row), revision });
       setList(field, changeEntry(table, row, change));

@@ -4,15 +4,11 @@ import {
   formerWordsAnswer,
   pageWordsAnswer,
   publishEvent,
-  sectionCopyAnswer,
   undoneWordsAnswer,
   wordPagesAnswer,
 } from "#content/model/answers.ts";
-import { pick } from "#content/model/pick.ts";
 import { readRows, writeRows } from "#content/model/tables.ts";
-import { adminToasts } from "#content/pages/admin.ts";
-import { deskLabels } from "#content/pages/admin-desk.ts";
-import { adminWords, pageNames } from "#content/pages/admin-words.ts";
+import { adminWords, firstPlaces, pageNames } from "#content/pages/admin-words.ts";
 import { mergeWords } from "#content/words/merge-words.ts";
 import { textName } from "#content/words/text-names.ts";
 import {
@@ -24,16 +20,15 @@ import {
   wordDraftOf,
   wordsThatDiffer,
 } from "#content/words/word-draft.ts";
-import { showToast } from "../../islands/toasts/toasts.ts";
 import { type Refusal, readAnswer } from "../api/answers.ts";
 import { type Entries, setEntry } from "../api/entries.ts";
 import { createResource } from "../api/resource.ts";
 import { readAsOwner } from "../api/session.ts";
 import { loadStatus } from "../api/status.ts";
-import { createEditor, type Edit, type SavedVersion, type Texts } from "../edit/editor.ts";
+import { createEditor, type Edit, type SavedVersion } from "../edit/editor.ts";
 import { editField } from "../edit/edits.ts";
-import { revertCommit, takeBack } from "../edit/undo.ts";
-import { factsKey, receivePublish, startReceipt } from "../posts/receipts.ts";
+import { liveKind, undoLive } from "../posts/live-kind.ts";
+import { factsKey, receivePublish } from "../posts/receipts.ts";
 
 const API = "/api/words";
 
@@ -68,6 +63,13 @@ const draftOf = ({ words, shipped }: Pick<PageWords, "words" | "shipped">) => wo
 
 /** Tells the editor how to load, merge and save a page's words. */
 export const wordForms = createEditor({
+  ...liveKind<PageWords>({
+    api: API,
+    draftOf,
+    fieldsThatDiffer: wordsThatDiffer,
+    changesTo: (base, draft) => wordChanges(draftOf(base), draft, base.shipped),
+    receiptKey: (id) => receiptKey(id),
+  }),
   noun: "page",
   labelOf: (key, texts) => noteNames.get(key) ?? withFacts(textName(key, texts)),
   isMarkdown: (field) => field === "body",
@@ -77,39 +79,23 @@ export const wordForms = createEditor({
           .map((key) => textName(key, {}))
           .join("; ")
       : withFacts(text.replaceAll("\t", " · ")),
-  draftOf,
-  fieldsThatDiffer: wordsThatDiffer,
   asSaved: asSavedWords,
   mergeField: mergeWordField,
   problemIn(draft, { shipped }: PageWords) {
     const key = unwrittenText(draft, shipped);
     return key && adminWords.unwritten(wordForms.labelOf(key, draft));
   },
-  urlOf: ({ id }) => `${API}/${id}`,
   answerOf: () => wordsAnswer,
   formerAnswerOf: ({ shipped }: PageWords) =>
     z.pipe(
       formerWordsAnswer,
       z.transform((changes) => ({ shipped, words: mergeWords(shipped, changes) as PageWords["words"] })),
     ),
-  undoUrl: `${API}/undo`,
   undoneAnswer: z.pipe(
     undoneWordsAnswer,
     z.transform(({ words, commit }) => ({ saved: withTitle(words), commit })),
   ),
   fetchLatest: ({ id }) => fetchWords(id),
-  changesTo: (base: PageWords, draft) => wordChanges(draftOf(base), draft, base.shipped),
-  copiesUrl: `${API}/working-copies`,
-  copyAnswer: sectionCopyAnswer,
-  copyOf: (base: PageWords, draft) => ({ draft: pick(draft, wordsThatDiffer(draftOf(base), draft)) }),
-  draftOfCopy(base: PageWords, { draft }: { draft: Texts }) {
-    const saved = draftOf(base);
-    return { ...saved, ...pick(draft, Object.keys(saved)) };
-  },
-  checkLive: (base: PageWords, draft) => ({
-    path: `${API}/${base.id}/check`,
-    body: { ...wordChanges(draftOf(base), draft, base.shipped), revision: base.revision },
-  }),
   show({ id, path, samples, hidden, revision, ...saved }: PageWords) {
     const changes = wordsThatDiffer(wordDraftOf(saved.shipped, saved.shipped), draftOf(saved)).length;
     wordPages.change(({ pages, facts }) => ({
@@ -118,10 +104,6 @@ export const wordForms = createEditor({
     }));
   },
   setProblem: (id, refusal) => setEntry(wordProblems, id, refusal),
-  reportSaved({ id, title }, commit, { wasSavedBefore, title: text } = {}) {
-    if (commit || wasSavedBefore) startReceipt(receiptKey(id), { text: text && `${text}.`, ...(commit && { commit }) });
-    else showToast({ ...adminToasts.unchanged, text: `“${title}”` });
-  },
 });
 
 export const receiptKey = (page: string): string => factsKey(`words/${page}`);
@@ -139,17 +121,22 @@ export function toggleNote(edit: Edit, note: "hidden" | "confirmed", key: string
   editField(wordForms, edit.base.id, note, writeRows(changed.map((one) => [one])));
 }
 
+/** Values by their names that are no facts: only the page that is drawn knows them, such as a number of stars. */
+export const valuesOfPage = new Map<string, string>();
+
 /** Returns a text with facts in place of their names, as visitors read it. */
 export function withFacts(text: string): string {
   const facts = new Map(wordPages.answer.value?.facts.map(({ name, shown }) => [name, shown]));
-  return text.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (whole, name: string) => facts.get(name) ?? whole);
+  return text.replace(
+    /\{\{\s*([^{}]*?)\s*\}\}/g,
+    (whole, name: string) => facts.get(name) ?? valuesOfPage.get(name) ?? whole,
+  );
 }
 
-/** Reverts one change. The revert is itself a change and can be undone. */
-export async function undoWords(commit: string): Promise<void> {
-  const undone = await takeBack(() => revertCommit(wordForms, commit));
-  if (undone?.saved) wordForms.reportSaved(undone.saved, undone.commit, { title: deskLabels.undo.done });
-}
+/** Whether the page shows each name in a text by itself. */
+export const namesOnlyFacts = (text: string): boolean => !/\{\{[^{}]*\}\}/.test(withFacts(text));
+
+export const undoWords = (commit: string): Promise<void> => undoLive(wordForms, commit);
 
 export function receiveEvent(name: string, data: unknown): void {
   if (name === "practice") void wordPages.load();
@@ -160,15 +147,35 @@ export function receiveEvent(name: string, data: unknown): void {
   }
 }
 
-/** The page and the text that the address names: "#about.mission.lead" → "about", "mission.lead". */
-function readHash() {
+/** A page that is being changed, and the text that was looked for. */
+interface OpenPage {
+  page: string;
+  key: string | undefined;
+  /** The path of the page on which words of many pages are shown. */
+  on?: string | undefined;
+}
+
+const pathOf = (page: string): string | undefined =>
+  wordPages.answer.value?.pages.find((entry) => entry.page === page)?.path;
+
+/** Reads the address: "#about.mission.lead" → "about", "mission.lead". Words of many pages are shown where she was. */
+function readHash(before?: OpenPage): OpenPage | undefined {
   const [, page = "", key] = /^#([a-z-]+)(?:\.([\w.]+))?$/.exec(location.hash) ?? [];
-  return pageNames[page] === undefined ? undefined : { page, key };
+  if (pageNames[page] === undefined) return undefined;
+  return { page, key, on: before && (pathOf(before.page) ?? before.on) };
 }
 export const addressOf = (page: string, key?: string): string => `#${key ? `${page}.${key}` : page}`;
 
-/** The page that is being changed, and the text that was looked for; `undefined` while the list is shown. */
-export const openPage = signal<ReturnType<typeof readHash>>(undefined);
+/** A page whose unsaved words are saved as soon as it is open. */
+export const savedOnOpening = signal<string | undefined>(undefined);
+
+/** `undefined` while the list is shown. */
+export const openPage = signal<OpenPage | undefined>(undefined);
+/** The path on which the words of the open page are shown, if they stand on many. */
+export const shownOn = ({ page, key, on }: OpenPage): string | undefined => {
+  const first = firstPlaces[`${page}.${key}`] ?? firstPlaces[page];
+  return first && (on ?? pathOf(first));
+};
 
 /** The page of the site that is shown as visitors see it, by its path. */
 export const shownPath = signal<string | undefined>(undefined);
@@ -181,7 +188,7 @@ export const lastSeen = { page: "", top: 0 };
 /** Shows what the address names, now and when it changes, until `stop` is aborted. */
 export function followAddress(stop: AbortSignal): void {
   const follow = () => {
-    openPage.value = readHash();
+    openPage.value = readHash(openPage.value);
     shownPath.value = /^#site=(\/[\w/-]*)$/.exec(location.hash)?.[1];
   };
   follow();

@@ -11,8 +11,8 @@ import humanMp4 from "./human.mp4";
 import humanWebm from "./human.webm";
 import humanForPhones from "./human-phone.avif";
 
-const poster = (full: string, forPhones: string) => ({ src: full, srcSet: `${forPhones} 720w, ${full} 960w` });
 const size = { width: 960, height: 540 };
+const poster = (full: string, forPhones: string) => ({ src: full, srcSet: `${forPhones} 720w, ${full} 960w`, ...size });
 
 /** The silent looping videos of the treatments, each with the picture that is shown until, or unless, it plays. */
 export const loops = {

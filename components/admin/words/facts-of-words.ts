@@ -1,0 +1,43 @@
+import { practiceSections } from "#content/pages/admin-practice.ts";
+import { wordPages } from "./words.ts";
+
+export interface FactOfWords {
+  name: string;
+  shown: string;
+  /** Its place in Practice: “Prices, People, First visit”. */
+  where: string;
+}
+
+/** Those of pages and links, which stand behind words. */
+const IS_ADDRESS = /(?:Link|path)$/;
+
+/** Returns the facts that can stand among words, in the order of Practice. */
+export function factsOfWords(): FactOfWords[] {
+  const facts = wordPages.answer.value?.facts ?? [];
+  return Object.entries(practiceSections).flatMap(([section, { title, groups }]) =>
+    groups.flatMap(({ title: group, fields }) =>
+      Object.entries(fields).flatMap(([field, { label }]) =>
+        facts
+          .filter(({ name, at }) => at === `${section}.${field}` && !IS_ADDRESS.test(name))
+          .map(({ name, shown }) => ({ name, shown, where: [title, group, label].filter(Boolean).join(", ") })),
+      ),
+    ),
+  );
+}
+
+/** Values that are no other words by chance: amounts, telephone numbers, e-mail addresses, and the practice’s name. */
+const isUnmistakable = ({ name, shown }: FactOfWords): boolean =>
+  name === "practice.name" || /^(?:£\d|\+?\d[\d ]{7,}$|\S+@\S+$)/.test(shown);
+
+const asTyped = (shown: string): RegExp => {
+  const escaped = shown.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`(^|[^\\p{L}\\p{N}£.,@])${escaped}(?![\\p{L}\\p{N}]|[.,]\\d)`, "u");
+};
+
+/** Returns the facts whose values are typed in a text, and would stay behind when these change. */
+export const typedFacts = (text: string): FactOfWords[] =>
+  factsOfWords().filter((fact) => isUnmistakable(fact) && asTyped(fact.shown).test(text));
+
+/** Puts a fact in place of its value. */
+export const followFact = (text: string, { name, shown }: FactOfWords): string =>
+  text.replace(asTyped(shown), `$1{{${name}}}`);

@@ -1,0 +1,115 @@
+import { signal } from "@preact/signals-react";
+import type { Editor } from "@tiptap/core";
+import type { LinkableText } from "../text/LinkDialog.tsx";
+import { bringIntoView, type Caret, readMark, sameTexts } from "./page-texts.ts";
+
+/*
+ * The texts in which the owner writes. ProseMirror takes one over when it is tapped, so that input methods, spell checkers
+ * and facts among words behave alike in all browsers.
+ */
+
+let tools: typeof import("./written-text.ts") | undefined;
+
+/** Loads what writing needs. Nothing can be written before. */
+export async function loadWriting(): Promise<void> {
+  tools ??= await import("./written-text.ts");
+}
+
+export interface PageHost {
+  /** Returns a text as it is kept. */
+  textOf: (key: string) => string;
+  onType: (element: HTMLElement, text: string) => void;
+  onEnter: (element: HTMLElement) => void;
+  /** Called when a fact is chosen as a whole, or no longer. */
+  onFact: (element: HTMLElement, name: string | undefined) => void;
+}
+
+export interface Writing {
+  element: HTMLElement;
+  editor: Editor;
+  /** The text as it is kept. */
+  text: string;
+  /** The fact that is chosen as a whole. */
+  fact: string | undefined;
+  /** The fact that has just been taken out, or written over. */
+  takenOut: string | undefined;
+}
+
+/** The text with the caret: a new object whenever text, caret or selection have changed. */
+export const writing = signal<Writing | undefined>(undefined);
+
+let page: PageHost | undefined;
+const editors = new Map<HTMLElement, Editor>();
+
+export function hostWriting(host: PageHost): void {
+  page = host;
+}
+
+/** Before the page is drawn anew, and when it is left. */
+export function stopWriting(): void {
+  for (const editor of editors.values()) editor.destroy();
+  editors.clear();
+  writing.value = undefined;
+}
+
+function editorOf(element: HTMLElement): Editor | undefined {
+  const known = editors.get(element);
+  if (known || !tools || !page) return known;
+  const { key } = readMark(element);
+  const { textOf, onType, onEnter } = page;
+  const editor = tools.writeIn(element, textOf(key), {
+    onType(text) {
+      for (const other of sameTexts(element)) showText(other, text);
+      onType(element, text);
+    },
+    onMove: () => writing.peek()?.element === element && note(element, editor),
+    onEnter: () => onEnter(element),
+  });
+  editors.set(element, editor);
+  return editor;
+}
+
+function note(element: HTMLElement, editor: Editor): void {
+  const before = writing.peek();
+  const [text = "", fact] = [tools?.keptText(editor), tools?.chosenFact(editor)];
+  const isGone = before?.element === element && before.text !== text && fact === undefined;
+  writing.value = { element, editor, text, fact, takenOut: isGone ? before.fact : undefined };
+  if (before?.element === element && fact !== before.fact) page?.onFact(element, fact);
+}
+
+/** Lets the owner write in a text of the page. */
+export function openText(element: HTMLElement): void {
+  const editor = editorOf(element);
+  if (editor && writing.peek()?.element !== element) note(element, editor);
+}
+
+/** Shows another text in its place. If the caret is in it, it stays. */
+export function showText(element: HTMLElement, text: string): void {
+  const editor = editorOf(element);
+  if (editor) tools?.replaceText(editor, text);
+}
+
+/** Returns the text with the caret as something in which words can be a link. */
+export function linkHere(): LinkableText | undefined {
+  const { element, editor } = writing.peek() ?? {};
+  return editor && element?.dataset.formed !== undefined ? tools?.linkIn(editor) : undefined;
+}
+
+/** Returns where the caret is, if it is in a text. */
+export function caretNow(): Caret | undefined {
+  const { element, editor } = writing.peek() ?? {};
+  if (!element || !editor?.view.hasFocus()) return undefined;
+  return { words: element.dataset.words ?? "", offset: editor.state.selection.head };
+}
+
+/** Puts the caret into a text, where the next letter replaces it if all of it is selected. */
+export function setCaret(shown: Document, { words, offset }: Caret): void {
+  const element = shown.querySelector<HTMLElement>(`[data-words="${words}"]`);
+  const editor = element && editorOf(element);
+  if (!editor) return;
+  if (offset === "all") bringIntoView(element);
+  element.focus({ preventScroll: true });
+  if (offset === "all") editor.commands.selectAll();
+  else editor.commands.setTextSelection(offset);
+  editor.view.focus();
+}

@@ -1,0 +1,194 @@
+import type { Page } from "playwright/test";
+import { expectNoBarriers } from "./no-barriers.ts";
+import { callService, expect, logIn, pressAndWait } from "./owner.ts";
+import { test } from "./story.ts";
+
+const phone = { width: 390, height: 844 };
+test.use({ viewport: phone, hasTouch: true });
+
+const frame = (page: Page) => page.frameLocator("iframe.page-frame");
+const text = (page: Page, key: string) => frame(page).locator(`[data-words="${key}"]`).first();
+const tool = (page: Page, name: string) => page.getByRole("toolbar").getByRole("button", { name });
+const readPage = async (page: Page, path: string) => (await page.request.get(path)).text();
+
+/** Returns a text as the service keeps it. */
+async function keptText(page: Page, words: string, key: string): Promise<unknown> {
+  const answer = await (await callService(page, "GET", `/api/words/${words}`)).json();
+  return key.split(".").reduce((node, name) => node[name], answer.words);
+}
+
+/** Opens a page, and puts the caret at the end of one of its texts. */
+async function openText(page: Page, key: string) {
+  const words = key.slice(0, key.indexOf("."));
+  await page.goto(`/admin/words#${words}`);
+  await text(page, key).tap();
+  await pressAndWait(page, "ControlOrMeta+End");
+}
+
+/** Puts the caret into a text, in place of all its words. */
+async function writeAnew(page: Page, key: string, words: string) {
+  await text(page, key).tap();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type(words);
+}
+
+async function save(page: Page) {
+  await page.getByRole("button", { name: "Save" }).tap();
+  await expect(page.getByText(/^Live in/)).toBeVisible();
+}
+
+test("she emphasises words, makes others a link and puts in a fact, where the caret is and by touch; visitors read them so", async ({
+  page,
+}) => {
+  await logIn(page);
+  await openText(page, "about.mission.lead");
+  await writeAnew(page, "about.mission.lead", "We are here for people");
+  await pressAndWait(page, "ControlOrMeta+Shift+ArrowLeft");
+  await tool(page, "Bold").tap();
+  await expect(text(page, "about.mission.lead")).toBeFocused();
+  await expect(tool(page, "Bold")).toHaveAttribute("aria-pressed", "true");
+  await pressAndWait(page, "ArrowRight");
+  await page.keyboard.press("ControlOrMeta+B");
+  await page.keyboard.type(", by **appointment** in ");
+  await tool(page, "Put in a fact").tap();
+  const facts = page.getByRole("dialog", { name: "Put in a fact" });
+  await expectNoBarriers(page);
+  await page.setViewportSize(phone);
+  await page.keyboard.type("reach town");
+  await facts.getByRole("button", { name: "How to reach us, Address, Town" }).tap();
+  await page.keyboard.type(", ");
+  await page.keyboard.press("ControlOrMeta+K");
+  const link = page.getByRole("dialog", { name: "Link" });
+  await page.keyboard.type("contact");
+  await link.getByLabel("Words shown").fill("near you");
+  await link.getByRole("button", { name: "Set link" }).tap();
+  await page.keyboard.type(" or not.");
+  await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
+  await save(page);
+  expect(await keptText(page, "about", "mission.lead")).toBe(
+    "We are here for **people**, by **appointment** in {{practice.place}}, [near you](/contact) or not.",
+  );
+  expect(await readPage(page, "/about")).toContain(
+    'here for <strong>people</strong>, by <strong>appointment</strong> in Wantage, <a href="/contact">near you</a> or not.',
+  );
+});
+
+test("a fact is one letter: a first Backspace chooses it, a second takes it out, a step back brings it again", async ({
+  page,
+}) => {
+  await logIn(page);
+  await openText(page, "about.mission.paragraphs.0");
+  const sentence = text(page, "about.mission.paragraphs.0");
+  const before = (await sentence.textContent()) ?? "";
+  await pressAndWait(page, "ControlOrMeta+Home");
+  await page.keyboard.press("Delete");
+  await expect(page.getByText("Wantage: a fact from Practice")).toBeVisible();
+  await expect(sentence).toHaveText(before);
+  await page.keyboard.press("Delete");
+  await expect(sentence).toHaveText(before.replace("Wantage", ""));
+  await expect(page.getByText("Wantage taken out.")).toBeAttached();
+  await tool(page, "One step back").tap();
+  await expect(sentence).toHaveText(before);
+  await expect(sentence).toBeFocused();
+  await pressAndWait(page, "ControlOrMeta+Home");
+  await pressAndWait(page, "ArrowRight");
+  await pressAndWait(page, "ArrowRight");
+  await page.keyboard.type(" today");
+  await expect(sentence).toHaveText(before.replace("Wantage", "Wantage today"));
+  await sentence.locator("edit-text").tap();
+  await tool(page, "Take out this fact").tap();
+  await save(page);
+  expect(await keptText(page, "about", "mission.paragraphs.0")).toMatch(/^today is a place/);
+});
+
+test("what is pasted comes as words, facts, emphasis and links that the text allows, in one line, and never as HTML", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await logIn(page);
+  await openText(page, "about.mission.lead");
+  const paste = (key: string, html: string) =>
+    text(page, key).evaluate((element, html) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/html", html);
+      clipboardData.setData("text/plain", "plain");
+      element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }, html);
+  const html =
+    '<h2>First</h2><p style="color:red">with <b>bold</b> and <i>slanted</i> words</p><ul><li><a href="https://example.org/x">a link</a></li></ul><img src=x onerror="alert(1)"><script>alert(2)</script>';
+  await pressAndWait(page, "ControlOrMeta+A");
+  await paste("about.mission.lead", html);
+  await expect(text(page, "about.mission.lead")).toHaveText("First with bold and slanted words a link");
+  await openText(page, "about.mission.title");
+  await pressAndWait(page, "ControlOrMeta+A");
+  await paste("about.mission.title", html);
+  await expect(text(page, "about.mission.title")).toHaveText("First with bold and slanted words a link");
+  await expect(text(page, "about.mission.title").locator("strong, a, i, h2")).toHaveCount(0);
+
+  await text(page, "about.mission.paragraphs.0").tap();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.press("ControlOrMeta+C");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Wantage is a place/);
+  await text(page, "about.story.title").tap();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.press("ControlOrMeta+V");
+  await save(page);
+  expect(await keptText(page, "about", "mission.lead")).toBe(
+    "First with **bold** and slanted words [a link](https://example.org/x)",
+  );
+  expect(await keptText(page, "about", "story.title")).toMatch(/^\{\{practice.place\}\} is a place/);
+});
+
+test("an amount that is typed as words can be made to follow its fact", async ({ page }) => {
+  await logIn(page);
+  await openText(page, "about.mission.lead");
+  await writeAnew(page, "about.mission.lead", "A first visit costs £57, not £570.");
+  await page
+    .getByText("Prices, People, First visit")
+    .locator("..")
+    .getByRole("button", { name: "Make it follow" })
+    .tap();
+  await expect(text(page, "about.mission.lead")).toBeFocused();
+  await expect(page.getByText("As words it stays behind")).toHaveCount(0);
+  await save(page);
+  expect(await keptText(page, "about", "mission.lead")).toBe("A first visit costs {{prices.human.initial}}, not £570.");
+});
+
+test("words of an input method, of a spell checker and of a voice are read as they are shown", async ({ page }) => {
+  await logIn(page);
+  await openText(page, "about.mission.lead");
+  await writeAnew(page, "about.mission.lead", "Good ");
+  const keyboard = await page.context().newCDPSession(page);
+  for (const shown of ["に", "にほ", "日本"])
+    await keyboard.send("Input.imeSetComposition", {
+      text: shown,
+      selectionStart: shown.length,
+      selectionEnd: shown.length,
+    });
+  await keyboard.send("Input.insertText", { text: "日本" });
+  await page.keyboard.insertText(" 🐴👩‍⚕️ neigh\u00adbourly.  Two blanks");
+  await expect(text(page, "about.mission.lead")).toHaveText(/日本 🐴👩‍⚕️ neigh\u00adbourly/);
+  await save(page);
+  expect(await keptText(page, "about", "mission.lead")).toBe("Good 日本 🐴👩‍⚕️ neigh\u00adbourly.  Two blanks");
+});
+
+test("steps back go through all texts, across a moved entry, and forth again", async ({ page }) => {
+  await logIn(page);
+  await openText(page, "about.title");
+  const title = text(page, "about.title");
+  const before = (await title.textContent()) ?? "";
+  await page.keyboard.type(" now");
+  await text(page, "about.values.points.0.title").tap();
+  await page.getByRole("button", { name: "Move it down" }).tap();
+  await expect(text(page, "about.values.points.1.title")).toHaveText("Honesty");
+  await expect(text(page, "about.values.points.1.title")).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+Z");
+  await expect(text(page, "about.values.points.0.title")).toHaveText("Honesty");
+  await page.keyboard.press("ControlOrMeta+Z");
+  await expect(title).toHaveText(before);
+  await page.keyboard.press("ControlOrMeta+Shift+Z");
+  await expect(title).toHaveText(`${before} now`);
+  await page.keyboard.press("ControlOrMeta+Y");
+  await expect(text(page, "about.values.points.1.title")).toHaveText("Honesty");
+});
