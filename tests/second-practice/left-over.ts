@@ -13,7 +13,11 @@ export const leftOver: readonly LeftOver[] = [
     what: /(?:treatments\/(?:canine|equine)|vet-referral)(?:"|\.html)/,
     why: "Addresses of what has ended stay and say so, so that no link fails. Nothing leads there, and no search engine lists them.",
   },
-  { where: /./, what: /hero-(?:dawn|midday|dusk)|not-found/, why: "Until these pictures can be the practice's own." },
+  {
+    where: /^(?:blog\/)?404\.html$/,
+    what: /not-found/,
+    why: "The drawing on the page of an address that does not exist has no place for a picture.",
+  },
   {
     where: /./,
     what: /assets\/static\/ridge-|className:`ridge|class="ridge"/,

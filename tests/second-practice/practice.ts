@@ -83,6 +83,8 @@ export const pictures: Readonly<Record<string, string>> = {
   clinic: "The gym, with a treatment couch behind a curtain",
   share: "The front door of the clinic by the canal",
   logo: "A wave",
+  hero: "The towpath in the morning",
+  human: "A person on a treatment couch",
 };
 
 /** What it changes in the text of its privacy policy. */
