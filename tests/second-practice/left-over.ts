@@ -14,11 +14,6 @@ export const leftOver: readonly LeftOver[] = [
     why: "Addresses of what has ended stay and say so, so that no link fails. Nothing leads there, and no search engine lists them.",
   },
   {
-    where: /./,
-    what: /assets\/static\/ridge-|className:`ridge|class="ridge"/,
-    why: "A line of hills at the foot of pages, in the colours of the text. It shows no place, and its name is the file's.",
-  },
-  {
     where: /^the names of files$/,
     what: /share\/[\w-]+\.jpg/,
     why: "Cards of shared links, drawn without words. Where the practice has a picture for links, no page names them.",

@@ -147,9 +147,9 @@ const traces = [
   /segsbury|eleanor|\bhale\b|wantage|oxfordshire|OX12|white horse|ridgeway|letcombe|faringdon|01632|downsview/gi,
   /chiropract\w*|\bGCC\b|gcc-uk|\bDr\b\.?|\bdr-|meet-dr/gi,
   /\b(?:animals?|dogs?|canine|horses?|equine|vets?|veterinary|MRCVS|paws?|hoof|hooves|stables?|saddles?|farriers?|riders?|species|yards?)\b/gi,
-  /\bchalk\b|hillside|downs\b|\bridge\b/gi,
-  // Drawings of its hills, its animals and its rooms. That of a person may be anybody.
-  /assets\/static\/(?:hero-(?:dawn|midday|dusk)|not-found|coming-soon|clinic|portrait|map-)[\w.-]*/g,
+  /\bchalk\b|hillside|downs\b/gi,
+  // Drawings of its hills, its animals and its rooms, and in its colours. That of a person may be anybody.
+  /assets\/static\/(?:hero-(?:dawn|midday|dusk)|not-found|coming-soon|clinic|portrait|map-|ridge-|backbone-)[\w.-]*/g,
 ];
 
 const filesOf = (folder: string): string[] =>
