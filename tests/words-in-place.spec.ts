@@ -101,6 +101,25 @@ test("a fact is one letter: a first Backspace chooses it, a second takes it out,
   expect(await keptText(page, "about", "mission.paragraphs.0")).toMatch(/^today is a place/);
 });
 
+test("a link whose words and address are facts keeps them, and shows their values", async ({ page }) => {
+  await logIn(page);
+  const lead = "Call [{{practice.phone}}]({{practice.phoneLink}}) **today**.";
+  await callService(page, "PATCH", "/api/words/about", { mission: { lead } });
+  await openText(page, "about.mission.lead");
+  await pressAndWait(page, "ControlOrMeta+Home");
+  for (const _ of "Call ") await pressAndWait(page, "ArrowRight");
+  await page.keyboard.press("Delete");
+  await tool(page, "Link").tap();
+  const link = page.getByRole("dialog", { name: "Link" });
+  await expect(link.getByLabel("Where to")).toHaveValue(/^tel:\+44/);
+  await expect(link.getByLabel("Words shown")).toHaveValue("01632 960142");
+  await link.getByRole("button", { name: "Set link" }).tap();
+  await pressAndWait(page, "ControlOrMeta+End");
+  await page.keyboard.type(" Or later.");
+  await save(page);
+  expect(await keptText(page, "about", "mission.lead")).toBe(`${lead} Or later.`);
+});
+
 test("what is pasted comes as words, facts, emphasis and links that the text allows, in one line, and never as HTML", async ({
   page,
   context,
@@ -124,7 +143,10 @@ test("what is pasted comes as words, facts, emphasis and links that the text all
   await pressAndWait(page, "ControlOrMeta+A");
   await paste("about.mission.title", html);
   await expect(text(page, "about.mission.title")).toHaveText("First with bold and slanted words a link");
-  await expect(text(page, "about.mission.title").locator("strong, a, i, h2")).toHaveCount(0);
+  await pressAndWait(page, "ControlOrMeta+A");
+  await page.keyboard.press("ControlOrMeta+B");
+  await page.keyboard.press("ControlOrMeta+I");
+  await expect(text(page, "about.mission.title").locator("strong, b, a, i, em, h2")).toHaveCount(0);
 
   await text(page, "about.mission.paragraphs.0").tap();
   await page.keyboard.press("ControlOrMeta+A");
@@ -155,6 +177,18 @@ test("an amount that is typed as words can be made to follow its fact", async ({
   expect(await keptText(page, "about", "mission.lead")).toBe("A first visit costs {{prices.human.initial}}, not £570.");
 });
 
+test("a text that has to say something gets its last words back, and says so", async ({ page }) => {
+  await logIn(page);
+  await openText(page, "about.title");
+  const before = (await text(page, "about.title").textContent()) ?? "";
+  await pressAndWait(page, "ControlOrMeta+A");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("Enter");
+  await expect(text(page, "about.lead")).toBeFocused();
+  await expect(text(page, "about.title")).toHaveText(before);
+  await expect(page.getByText("This text cannot be empty")).toBeVisible();
+});
+
 test("words of an input method, of a spell checker and of a voice are read as they are shown", async ({ page }) => {
   await logIn(page);
   await openText(page, "about.mission.lead");
@@ -168,9 +202,15 @@ test("words of an input method, of a spell checker and of a voice are read as th
     });
   await keyboard.send("Input.insertText", { text: "日本" });
   await page.keyboard.insertText(" 🐴👩‍⚕️ neigh\u00adbourly.  Two blanks");
+  // As a spell checker replaces a word.
+  await text(page, "about.mission.lead").evaluate((element) => {
+    const [words] = element.childNodes;
+    if (words) element.ownerDocument.getSelection()?.setBaseAndExtent(words, 0, words, 4);
+    element.ownerDocument.execCommand("insertText", false, "Fine");
+  });
   await expect(text(page, "about.mission.lead")).toHaveText(/日本 🐴👩‍⚕️ neigh\u00adbourly/);
   await save(page);
-  expect(await keptText(page, "about", "mission.lead")).toBe("Good 日本 🐴👩‍⚕️ neigh\u00adbourly.  Two blanks");
+  expect(await keptText(page, "about", "mission.lead")).toBe("Fine 日本 🐴👩‍⚕️ neigh\u00adbourly.  Two blanks");
 });
 
 test("steps back go through all texts, across a moved entry, and forth again", async ({ page }) => {

@@ -64,7 +64,7 @@ import { TextTools } from "./text/TextTools.tsx";
 import { createTextEditor } from "./text/text-editor.ts";
 import { showsSource } from "./text/views.ts";
 import { AdminPages, PageListPanel, PagesDesk } from "./words/AdminPages.tsx";
-import { PageNews, PageRow, PageState } from "./words/PageList.tsx";
+import { PageRow, PageState } from "./words/PageList.tsx";
 import { PageEditor, PageScreen } from "./words/PageScreen.tsx";
 import { PageSheet } from "./words/PageSheet.tsx";
 import { SiteScreen } from "./words/SiteScreen.tsx";
@@ -238,7 +238,6 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   ],
   PagesDesk: [<PagesDesk key="" />, set(openPage, { page: "about", key: undefined }), /The page could not be loaded/],
   PageListPanel: [<PageListPanel key="" />, set(wordPages.problem, "Oh."), /could not be loaded/],
-  PageNews: [<PageNews key="" pages={[]} />, set(storedDrafts, keptWords), /Unsaved words wait in “About”/],
   PageState: [<PageState key="" entry={aboutEntry} />, set(storedDrafts, keptWords), /Not saved yet.* 1 text, since/],
   PageRow: [<PageRow key="" entry={aboutEntry} />, set(receipts, savedWords), /Live in 84 ms/],
   PageScreen: [

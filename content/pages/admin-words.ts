@@ -36,9 +36,12 @@ export const pageGroups: readonly { title: string; pages: Partial<Record<WordsPa
 
 /** The names of the pages that can be changed at the desk. */
 export const pageNames: Readonly<Record<string, string>> = Object.assign({}, ...pageGroups.map(({ pages }) => pages));
-/** The pages on which words of many pages are shown at first. */
+
+/** Where words of many pages are shown, unless the owner comes from a page. */
 export const firstPlaces: Readonly<Record<string, WordsPage>> = {
   site: "home",
+  "site.labels.seePrices": "human",
+  "site.labels.yourData": "human",
   shared: "home",
   "shared.travelRule": "equine",
 };
@@ -49,12 +52,6 @@ export const adminWords = {
   loading: "Loading the pages …",
   failed: "The pages could not be loaded.",
   pageFailed: "The page could not be loaded.",
-  news: {
-    unsaved: (page: string) => `Unsaved words wait in “${page}”.`,
-    goOn: "Go on",
-    sample: "Your biography is still the sample: visitors read that you grew up on a farm.",
-    makeItYours: "Make it yours",
-  },
   states: {
     broken: "Broken file",
     unsaved: "Not saved yet",
@@ -91,7 +88,6 @@ export const adminWords = {
     edit: "Edit this post",
   },
   hint: "Tap any words to change them.",
-  shownOn: "Shown on",
   history: "History",
   showTexts: "Show what I can change",
   asShipped: {
@@ -142,8 +138,7 @@ export const adminWords = {
     down: "Move it down",
     add: (list: string) => `Another ${entryName(list)}`,
     remove: "Take it out",
-    removed: (text: string) => `Taken out: “${text}”`,
-    putBack: "Put back",
+    removed: "Taken out",
   },
   long: {
     done: "Done",

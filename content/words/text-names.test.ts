@@ -24,7 +24,7 @@ test("a section is called by its title as it reads now, a long one by its beginn
   expect(textName("hero.subtitle", { "hero.title": title })).toBe(
     "“Chiropractic for people, and for all the…”, line below the heading",
   );
-  expect(textName("footer.quickLinks.0.text", {})).toBe("Footer, link 1, text");
+  expect(textName("footer.quickLinks.0.text", {})).toBe("Footer, quick link 1, text");
   expect(textName("questions.items.1.title", { "questions.title": "Questions" })).toBe("“Questions”, question 2");
   expect(textName("questions.items.1.text", { "questions.title": "Questions" })).toBe(
     "“Questions”, question 2, answer",

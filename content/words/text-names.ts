@@ -1,34 +1,21 @@
 import type { WordDraft } from "./word-draft.ts";
 
-/** What an entry of a list is, by the list’s key. */
-const entries: Readonly<Record<string, string>> = {
-  paragraphs: "paragraph",
-  points: "point",
-  steps: "step",
-  checks: "line",
-  items: "question",
-  rows: "price",
-  bonuses: "extra",
-  blanks: "blank",
-  signed: "blank",
-  quickLinks: "link",
-  placeholders: "link",
-  kinds: "kind",
-  trail: "step",
-};
-
-/** What other parts are, where their key is not the word for it. */
-const kinds: Readonly<Record<string, string>> = {
+/** Parts of a key whose name is another word. Of a list, that of all its entries. */
+const names: Readonly<Record<string, string>> = {
+  checks: "lines",
+  items: "questions",
+  rows: "prices",
+  bonuses: "extras",
+  signed: "blanks",
+  trail: "steps",
   metadata: "for search engines",
   title: "heading",
   subtitle: "line below the heading",
   quote: "quotation",
-  secondQuote: "second quotation",
   primary: "button",
   primaryCta: "button",
-  action: "button",
-  secondary: "second button",
   secondaryCta: "second button",
+  action: "button",
   more: "link",
   human: "people",
   canine: "dogs",
@@ -39,11 +26,12 @@ const kinds: Readonly<Record<string, string>> = {
 const MAX_TITLE = 40;
 
 const inWords = (part: string): string =>
-  kinds[part] ?? part.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  names[part] ?? part.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+const isRow = (part: string | undefined): boolean => /^\d+$/.test(part ?? "");
 
 /** Returns what an entry of a list is called: “question”. */
-export const entryName = (list: string): string => entries[list.split(".").at(-1) ?? ""] ?? "entry";
+export const entryName = (list: string): string => inWords(list.split(".").at(-1) ?? "").replace(/s$/, "");
 
 /**
  * Returns the name of a text on its page: “Our approach”, point 2, text. A section is called by its title as it reads in
@@ -57,10 +45,9 @@ export function textName(key: string, words: WordDraft): string {
 }
 
 function nameOfPart(part: string, at: number, parts: readonly string[]): string | [] {
-  const [list = "", next] = [parts[at - 1], parts[at + 1]];
-  if (/^\d+$/.test(part)) return `${entryName(list)} ${Number(part) + 1}`;
-  if (entries[part]) return next === undefined ? `${entries[part]}s` : [];
-  if (!/^\d+$/.test(list)) return inWords(part);
+  if (isRow(part)) return `${entryName(parts[at - 1] ?? "")} ${Number(part) + 1}`;
+  if (isRow(parts[at + 1])) return [];
+  if (!isRow(parts[at - 1])) return inWords(part);
   if (parts[at - 2] === "items") return part === "text" ? "answer" : [];
   return part;
 }

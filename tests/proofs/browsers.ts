@@ -7,7 +7,7 @@ import { type Driver, PATIENCE_MS } from "./browsers/driver.ts";
 import { startFirefox } from "./browsers/firefox.ts";
 import { startWebKit } from "./browsers/webkit.ts";
 
-// npm run browsers: writes a post and sends a message in Debian's Firefox and WebKit. npm test covers these stories and all
+// npm run browsers: writes a post, changes a page and sends a message in Debian's Firefox and WebKit. npm test covers these stories and all
 // others in Chromium.
 
 const programs = ["firefox-esr", "WebKitWebDriver", "Xvfb"].filter((name) => !existsSync(join("/usr/bin", name)));
@@ -70,6 +70,23 @@ async function writeAPost(browser: Driver, product: Product, engine: string): Pr
   await browser.see("//p[contains(., 'hands.s Read how to book a visit.')]/a[@href='/booking']");
 }
 
+/** Writes at the start of a text that begins with a fact: the caret is there once the page is open. */
+async function changeAPage(browser: Driver, product: Product, engine: string): Promise<void> {
+  await browser.goTo(`${product.url}/admin/words#about.mission.paragraphs.0`);
+  await browser.see("//button[@title='Put in a fact']");
+  await browser.type(`With ${engine}, **on time** in `);
+  await browser.click("//button[@title='Put in a fact']");
+  await browser.see("//h2[.='Put in a fact']");
+  await browser.type("reach town\n");
+  await browser.type(" now. ");
+  await browser.click(button("Save"));
+  await browser.see(text("Live in"));
+  const about = await (await fetch(`${product.url}/about`)).text();
+  expect(/<p>.{0,300}is a place/.exec(about)?.[0]).toContain(
+    `With ${engine}, <strong>on time</strong> in Wantage now. `,
+  );
+}
+
 async function sendAMessage(browser: Driver, product: Product, engine: string): Promise<void> {
   await browser.goTo(product.url + paths.contact);
   await browser.see("//*[@data-island='ContactForm'][@data-ready]");
@@ -94,7 +111,11 @@ await using product = await startProduct();
 let failures = 0;
 for (const [engine, start] of Object.entries({ Firefox: startFirefox, WebKit: startWebKit })) {
   await using browser = await start();
-  for (const [name, story] of Object.entries({ "writing a post": writeAPost, "contact form": sendAMessage })) {
+  for (const [name, story] of Object.entries({
+    "writing a post": writeAPost,
+    "changing a page": changeAPage,
+    "contact form": sendAMessage,
+  })) {
     const begin = performance.now();
     const before = browser.complaints.length;
     const problem = await story(browser, product, engine).catch((error: Error) => String(error.stack));

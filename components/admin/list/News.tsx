@@ -25,16 +25,13 @@ interface NewsItem {
   notes?: readonly string[] | undefined;
 }
 
-/** The news of posts. */
+/** Shows the most urgent news item above the list, until the owner dismisses it. */
 export function News() {
   useSignals();
-  return <NewsPlace items={[finishedDraft(), weeklyPost(), ...unsavedDrafts(postForms).map(unsavedDraft)]} />;
-}
-
-/** Shows the most urgent news item above a list, until the owner dismisses it. */
-export function NewsPlace({ items }: { items: readonly (NewsItem | undefined)[] }) {
   const [dismissed, setDismissed] = useState(readDismissed);
-  const item = items.find((candidate) => candidate && !dismissed.includes(candidate.key));
+  const [item] = [finishedDraft(), weeklyPost(), ...unsavedDrafts(postForms).map(unsavedDraft)].filter(
+    (candidate) => candidate && !dismissed.includes(candidate.key),
+  );
   function dismiss(key: string) {
     const keys = [key, ...readDismissed()].slice(0, MAX_STORED);
     setDismissed(keys);

@@ -10,7 +10,7 @@ import { Troubles } from "../list/Troubles.tsx";
 import { useService } from "../live/follow-service.ts";
 import { ThrownAwayButton } from "../posts/ThrownAwayDialog.tsx";
 import { LoadFailed } from "../ui/notices.tsx";
-import { PageList, PageNews } from "./PageList.tsx";
+import { PageList } from "./PageList.tsx";
 import { PageScreen } from "./PageScreen.tsx";
 import { SiteScreen } from "./SiteScreen.tsx";
 import { addressOf, followAddress, openPage, receiveEvent, shownPath, wordForms, wordPages } from "./words.ts";
@@ -72,7 +72,6 @@ export function PageListPanel() {
   return (
     <>
       <Troubles />
-      {answer.value && <PageNews pages={answer.value.pages} />}
       <section className="panel pages" aria-label={labels.title}>
         {problem.value && <LoadFailed title={labels.failed} reason={problem.value} onRetry={load} />}
         {!answer.value && !problem.value && (

@@ -14,7 +14,6 @@ import type { StoredDraft } from "../edit/editor.ts";
 import { FindingBadge } from "../edit/Finding.tsx";
 import { remainingGroups } from "../edit/findings.ts";
 import { useCheck } from "../edit/use-check.ts";
-import { NewsPlace } from "../list/News.tsx";
 import { effectOf, positionOf } from "../posts/BrokenFiles.tsx";
 import { ReceiptStrip } from "../posts/ReceiptStrip.tsx";
 import { formatTime } from "../ui/dates.ts";
@@ -138,30 +137,6 @@ const unsavedWords = () =>
 
 const countChanges = ({ base, draft }: StoredDraft): number =>
   wordForms.fieldsThatDiffer(wordForms.draftOf(base), draft).length;
-
-/** The most urgent news of the pages’ words. */
-export function PageNews({ pages }: { pages: readonly PageEntry[] }) {
-  useSignals();
-  const { news } = labels;
-  const unsaved = unsavedWords().map(({ draftId, base }) => ({
-    key: `draft ${draftId}`,
-    text: (
-      <>
-        {news.unsaved(base.title)} <a href={addressOf(base.id)}>{news.goOn}</a>
-      </>
-    ),
-  }));
-  const isSample = pages.some(({ page, samples }) => page === "practitioner" && samples.includes("life.paragraphs.0"));
-  const sample = {
-    key: "sample practitioner",
-    text: (
-      <>
-        {news.sample} <a href={addressOf("practitioner", "life.paragraphs.0")}>{news.makeItYours}</a>
-      </>
-    ),
-  };
-  return <NewsPlace items={isSample ? [...unsaved, sample] : unsaved} />;
-}
 
 interface FoundText {
   page: string;

@@ -24,6 +24,7 @@ import { ReceiptStrip } from "../posts/ReceiptStrip.tsx";
 import { ActionMenu } from "../ui/ActionMenu.tsx";
 import { keepAboveKeyboard } from "../ui/keep-above-keyboard.ts";
 import { LoadFailed, Problem } from "../ui/notices.tsx";
+import { changeLists } from "./change-lists.ts";
 import { useDraftSteps } from "./draft-steps.ts";
 import { type Chosen, EditablePage } from "./EditablePage.tsx";
 import { PageSheet } from "./PageSheet.tsx";
@@ -31,7 +32,6 @@ import { bringIntoView, elementsOf, markFindings, markHidden, markSamples, outli
 import { ShippedWords } from "./ShippedWords.tsx";
 import { TextLine } from "./TextLine.tsx";
 import { useDrawnPage } from "./use-drawn-page.ts";
-import { useLists } from "./use-lists.ts";
 import { TypedFact, WordTools } from "./WordTools.tsx";
 import {
   fetchWords,
@@ -46,7 +46,6 @@ import {
   undoWords,
   withFacts,
   wordForms,
-  wordPages,
   wordProblems,
 } from "./words.ts";
 
@@ -95,27 +94,6 @@ const BackToPages = () => (
   </a>
 );
 
-/** Chooses the page on which words of many pages are shown. */
-const ShownOn = ({ path }: { path: string }) => (
-  <select
-    className="input"
-    aria-label={labels.shownOn}
-    value={path}
-    onChange={({ currentTarget }) => {
-      if (openPage.value) openPage.value = { ...openPage.value, on: currentTarget.value };
-    }}
-  >
-    {wordPages.answer.value?.pages.map(
-      (entry) =>
-        entry.path && (
-          <option key={entry.page} value={entry.path}>
-            {pageNames[entry.page]}
-          </option>
-        ),
-    )}
-  </select>
-);
-
 /** The page in its frame, between a bar and a foot with what belongs to the text that has the caret. */
 export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefined; on?: string | undefined }) {
   useSignals();
@@ -127,7 +105,7 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
   const [chosen, setChosen] = useState<Chosen>();
   const long = chosen?.paragraph !== undefined && chosen.page === id ? chosen : undefined;
   const drawn = useDrawnPage(frame, edit, { on, isCovered: long !== undefined });
-  const lists = useLists(edit, drawn);
+  const lists = changeLists(edit, drawn);
   const [note, setNote] = useState<string>();
   const placeOf = (key: string) => placeOfText(key, draft, shipped);
   const saved = wordForms.draftOf(base);
@@ -237,7 +215,6 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
           <div className="start">
             <BackToPages />
             <span className="name">{pageNames[id]}</span>
-            {on && <ShownOn path={on} />}
           </div>
           <div className="ends">
             {base.sections.length > 0 && (
@@ -311,14 +288,6 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
               findings={groups.filter(({ field }) => field === chosen?.key)}
               onReplace={replace}
             />
-            {lists.takenOut && (
-              <p className="taken-out" role="status">
-                <span>{labels.entry.removed(withFacts(lists.takenOut.entry.replaceAll("\t", " · ")))}</span>
-                <Button tone="link" onClick={lists.putBack}>
-                  {labels.entry.putBack}
-                </Button>
-              </p>
-            )}
             {note && <p role="status">{note}</p>}
             <ReceiptStrip slug={receiptKey(id)} href={base.path ?? on ?? "/"} onUndo={undoWords} />
           </>

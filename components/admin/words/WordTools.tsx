@@ -17,7 +17,7 @@ import type { DraftSteps } from "./draft-steps.ts";
 import { FactDialog } from "./FactDialog.tsx";
 import { followFact, typedFacts } from "./facts-of-words.ts";
 import { withFacts } from "./words.ts";
-import { linkHere, showText, type Writing, writing } from "./writing.ts";
+import { changeText, linkHere, type Writing, writing } from "./writing.ts";
 
 const labels = adminWords.facts;
 const formats = textLabels.toolbar;
@@ -112,7 +112,7 @@ export function TypedFact() {
       <Button
         small
         onMouseDown={(event) => event.preventDefault()}
-        onClick={() => showText(now.element, followFact(now.text, fact))}
+        onClick={() => changeText(now.element, followFact(now.text, fact))}
       >
         {labels.follow}
       </Button>

@@ -38,12 +38,6 @@ export const elementsOf = (shown: Document, page: string, key: string): HTMLElem
   ...shown.querySelectorAll<HTMLElement>(`[data-words="${page}.${key}"], [data-words^="${page}.${key}."]`),
 ];
 
-/** Returns the other places in which the page has a text. */
-export const sameTexts = (element: HTMLElement): HTMLElement[] =>
-  [...element.ownerDocument.querySelectorAll<HTMLElement>(`[data-words="${element.dataset.words}"]`)].filter(
-    (other) => other !== element,
-  );
-
 /** Returns the texts that can be changed, in reading order. */
 export const textBoxesOf = (shown: Document): HTMLElement[] => [
   ...shown.querySelectorAll<HTMLElement>("edit-text[role=textbox]"),

@@ -162,7 +162,7 @@ const pathOf = (page: string): string | undefined =>
 function readHash(before?: OpenPage): OpenPage | undefined {
   const [, page = "", key] = /^#([a-z-]+)(?:\.([\w.]+))?$/.exec(location.hash) ?? [];
   if (pageNames[page] === undefined) return undefined;
-  return { page, key, on: before && (pathOf(before.page) ?? before.on) };
+  return { page, key, on: before && pathOf(before.page) };
 }
 export const addressOf = (page: string, key?: string): string => `#${key ? `${page}.${key}` : page}`;
 

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals-react";
 import type { Editor } from "@tiptap/core";
 import type { LinkableText } from "../text/LinkDialog.tsx";
-import { bringIntoView, type Caret, readMark, sameTexts } from "./page-texts.ts";
+import { bringIntoView, type Caret, elementsOf, readMark } from "./page-texts.ts";
 
 /*
  * The texts in which the owner writes. ProseMirror takes one over when it is tapped, so that input methods, spell checkers
@@ -55,13 +55,9 @@ export function stopWriting(): void {
 function editorOf(element: HTMLElement): Editor | undefined {
   const known = editors.get(element);
   if (known || !tools || !page) return known;
-  const { key } = readMark(element);
-  const { textOf, onType, onEnter } = page;
-  const editor = tools.writeIn(element, textOf(key), {
-    onType(text) {
-      for (const other of sameTexts(element)) showText(other, text);
-      onType(element, text);
-    },
+  const { textOf, onEnter } = page;
+  const editor = tools.writeIn(element, textOf(readMark(element).key), {
+    onType: (text) => changeText(element, text),
     onMove: () => writing.peek()?.element === element && note(element, editor),
     onEnter: () => onEnter(element),
   });
@@ -81,6 +77,13 @@ function note(element: HTMLElement, editor: Editor): void {
 export function openText(element: HTMLElement): void {
   const editor = editorOf(element);
   if (editor && writing.peek()?.element !== element) note(element, editor);
+}
+
+/** Changes a text, and shows it in all of its places. */
+export function changeText(element: HTMLElement, text: string): void {
+  const { page: name, key } = readMark(element);
+  for (const place of elementsOf(element.ownerDocument, name, key)) showText(place, text);
+  page?.onType(element, text);
 }
 
 /** Shows another text in its place. If the caret is in it, it stays. */

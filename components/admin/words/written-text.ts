@@ -128,7 +128,7 @@ export function keptText({ state: { doc } }: Editor): string {
   return writeParts(parts);
 }
 
-/** Shows another text. What both have in common stays, and the caret in it. */
+/** Shows another text, which nobody has typed. What both have in common stays, and the caret in it. */
 export function replaceText({ view, schema }: Editor, text: string): void {
   const { doc, tr } = view.state;
   const other = Fragment.fromJSON(schema, contentOf(text, "bold" in schema.marks).content);
@@ -137,6 +137,7 @@ export function replaceText({ view, schema }: Editor, text: string): void {
   if (from === null || !ends) return;
   // Where letters repeat, both ends may reach over the start.
   const overlap = Math.max(0, from - Math.min(ends.a, ends.b));
+  tr.setMeta("preventUpdate", true);
   view.dispatch(tr.replace(from, ends.a + overlap, new Slice(other.cut(from, ends.b + overlap), 0, 0)));
 }
 

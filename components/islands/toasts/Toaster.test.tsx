@@ -76,6 +76,17 @@ describe("a toast", () => {
     expect(toasts()).toHaveLength(0);
   });
 
+  test("goes while somebody types in a frame of the page", async () => {
+    await render(<Toaster />);
+    await show({ title: "Taken out" });
+    const frame = document.body.appendChild(document.createElement("iframe"));
+    frame.focus();
+    await act(async () => void dispatchEvent(new Event("blur")));
+    await pass(5_100);
+    expect(toasts()).toHaveLength(0);
+    frame.remove();
+  });
+
   test("that has the focus does not pass its pause on to the toast that replaces it", async () => {
     await render(<Toaster />);
     await show({ title: "First" });

@@ -45,7 +45,8 @@ function ToastArea() {
       if (key === "Escape") close();
     };
     document.addEventListener("keydown", handleKey, { signal });
-    addEventListener("blur", () => setAway(true), { signal });
+    // Who types in a frame of the page is still here.
+    addEventListener("blur", () => setAway(document.activeElement?.localName !== "iframe"), { signal });
     addEventListener("focus", () => setAway(false), { signal });
     return () => stop.abort();
   }, [close]);

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { adminWords } from "#content/pages/admin-words.ts";
 import {
   canGrow,
   changeEntry,
@@ -10,17 +10,18 @@ import {
   type TextPlace,
   withEntry,
 } from "#content/words/word-draft.ts";
+import { showToast } from "../../islands/toasts/toasts.ts";
 import type { Edit } from "../edit/editor.ts";
 import { editField } from "../edit/edits.ts";
 import type { DrawnPage } from "./use-drawn-page.ts";
-import { type PageWords, wordForms } from "./words.ts";
+import { type PageWords, withFacts, wordForms } from "./words.ts";
 import { caretNow } from "./writing.ts";
 
-/** Changes the lists of a page: their entries are added, moved, taken out and put back. */
-export function useLists(edit: Edit, drawn: DrawnPage) {
-  const { id, shipped, revision } = edit.base as PageWords;
-  const [takenOut, setTakenOut] = useState<TextPlace & { entry: string; revision: string }>();
+const labels = adminWords.entry;
 
+/** Changes the lists of a page: their entries are added, moved and taken out. */
+export function changeLists(edit: Edit, drawn: DrawnPage) {
+  const { id, shipped } = edit.base as PageWords;
   const draftNow = () => wordForms.edits.value[id]?.draft ?? edit.draft;
   const setList = (field: string, table: string) => editField(wordForms, id, field, table);
   const keyOf = (words: string) => words.slice(id.length + 1);
@@ -38,9 +39,6 @@ export function useLists(edit: Edit, drawn: DrawnPage) {
   }
 
   return {
-    /** The last entry that was taken out since the last save. */
-    takenOut: takenOut?.revision === revision ? takenOut : undefined,
-
     change(place: TextPlace, key: string, change: EntryChange) {
       const { field, row = 0 } = place;
       const table = draftNow()[field] ?? "";
@@ -48,14 +46,14 @@ export function useLists(edit: Edit, drawn: DrawnPage) {
       const isNew = change === "add";
       const at = isNew ? firstTextOf(field, to, shipped) : key.replace(`${field}.${row}`, `${field}.${to}`);
       drawn.wantCaret({ words: `${id}.${at}`, offset: isNew ? "all" : 0 });
-      if (change === "remove" && !isNewEntry(place, draftNow()))
-        setTakenOut({ ...place, entry: entryAt(table, row), revision });
       setList(field, changeEntry(table, row, change));
-    },
-    putBack() {
-      if (takenOut)
-        setList(takenOut.field, withEntry(draftNow()[takenOut.field] ?? "", takenOut.row ?? 0, takenOut.entry));
-      setTakenOut(undefined);
+      if (change !== "remove" || isNewEntry(place, { [field]: table })) return;
+      const entry = entryAt(table, row);
+      showToast({
+        title: labels.removed,
+        text: withFacts(entry.replaceAll("\t", " · ")),
+        undo: () => setList(field, withEntry(draftNow()[field] ?? "", row, entry)),
+      });
     },
     /** An entry may be left empty: as a whole it is gone then. Returns whether the text is one of such an entry. */
     leave(place: TextPlace): boolean {
