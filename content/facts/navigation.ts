@@ -66,11 +66,11 @@ export function isEnded(path: string, { treats }: Treating): boolean {
   return treatments.some((one) => one.path === path && !treats[one.kind]);
 }
 
-/** Returns the treatments that the practice offers, with their names: "Human Chiropractic". */
+/** Returns the treatments that the practice offers, with their names: "Human Chiropractic", or "Chiropractic" for people only. */
 export const treatmentsOf = ({ profession, ...treating }: Treating & { profession: { treatment: string } }) =>
   offeredTreatments(treating).map((one) => ({
     ...one,
-    label: `${capitalised(one.kind)} ${capitalised(profession.treatment)}`,
+    label: `${isForPeopleOnly(treating) ? "" : `${capitalised(one.kind)} `}${capitalised(profession.treatment)}`,
   }));
 
 export const postPath = (slug: string): string => `/blog/${slug}`;

@@ -213,6 +213,11 @@ test("a form without scripts is answered in the practice's own words and colours
   }
 });
 
+test("what it does has the name that people use where there are no animals", () => {
+  expect(page("index.html")).toContain('<a href="/treatments/human">Physiotherapy</a>');
+  expect(page("index.html")).not.toContain("Human");
+});
+
 test("both who treat have a page, and the practice's page leads to it", () => {
   for (const [path, name] of [
     ["meet-leah", "Leah Okafor"],
