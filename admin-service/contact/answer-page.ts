@@ -1,6 +1,6 @@
 import type { Facts } from "#content/facts/facts.ts";
 import { ownSheet } from "#content/facts/look-files.ts";
-import { paths } from "#content/facts/navigation.ts";
+import { isForPeopleOnly, paths } from "#content/facts/navigation.ts";
 import { site } from "#content/facts/site.ts";
 import { mailtoUrl } from "#content/model/email-address.ts";
 import { escapeHtml } from "#content/model/render-markdown.ts";
@@ -13,9 +13,9 @@ export function renderThanksPage(facts: Facts, { isLate = false, isUrgent = fals
   const { phone } = facts.practice;
   const call = `<a href="tel:${phone.e164}">${phone.shown}</a>`;
   const body = [
-    isUrgent && `<p>${emergency.title} ${emergency.text} ${call}.</p>`,
+    isUrgent && `<p>${emergency.title} ${emergency.text(isForPeopleOnly(facts))} ${call}.</p>`,
     `<p>${escapeHtml(isLate ? contactForm.late(facts.practice) : success.text)}</p>`,
-    !isUrgent && `<p>${sent.ring} ${call}${sent.emergency}</p>`,
+    !isUrgent && `<p>${sent.ring} ${call}${sent.emergency(isForPeopleOnly(facts))}</p>`,
     `<p><a href="${paths.home}">${answer.onward}</a></p>`,
   ];
   return renderPage(facts, success.title, body.filter(Boolean).join("\n"));

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import express, { type Request, type RequestHandler, Router } from "express";
 import type { Facts } from "#content/facts/facts.ts";
+import { isForPeopleOnly } from "#content/facts/navigation.ts";
 import { isEmergency } from "#content/model/answers.ts";
 import { contactForm as labels } from "#content/pages/contact-form.ts";
 import { type FailurePage, parseBody, ServiceError } from "../errors.ts";
@@ -30,7 +31,7 @@ export function contactRoutes({ messages, facts, notify, now = () => new Date() 
     max: MAX_PER_NETWORK,
     now,
     refusal: (span) =>
-      `That is a lot of messages in a short time. Please try again in ${span}, or phone us${labels.sent.emergency}`,
+      `That is a lot of messages in a short time. Please try again in ${span}, or phone us${labels.sent.emergency(isForPeopleOnly(facts()))}`,
   });
 
   // Without JavaScript, or before it has loaded, the browser submits the form itself and shows the response.

@@ -19,9 +19,9 @@ export function HeadEdge() {
   return <Rise className="edge" viewBox="0 0 100 10" path="M0 9.6C22 9 34 1 58 1.2S88 7 100 6V11H0Z" />;
 }
 
-/** The turf that rises above the footer on pages without a drawn ridge. */
-export function FooterRise() {
-  return <Rise className="rise" viewBox="0 0 100 10" path="M0 8C20 9 34 2 58 1.6S88 6 100 5V11H0Z" />;
+/** The turf that rises above the footer, or above the end of a page, without a drawn ridge. */
+export function FooterRise({ className = "rise" }: { className?: string }) {
+  return <Rise className={className} viewBox="0 0 100 10" path="M0 8C20 9 34 2 58 1.6S88 6 100 5V11H0Z" />;
 }
 
 function Rise({ className, viewBox, path }: { className: string; viewBox: string; path: string }) {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { paths } from "#content/facts/navigation.ts";
 import { Drawing } from "../art/drawings/Drawing.tsx";
+import { FooterRise } from "../art/Hills.tsx";
 import { BookButton } from "../ui/BookButton.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Inline } from "../ui/Inline.tsx";
@@ -16,7 +17,7 @@ interface ClosingProps {
 export function Closing({ title, lead, actions }: ClosingProps) {
   return (
     <section className="closing turf">
-      <Drawing of="ridge" />
+      <Drawing of="ridge" instead={<FooterRise className="ridge" />} />
       <div className="wrap">
         <h2>{title}</h2>
         {lead && (

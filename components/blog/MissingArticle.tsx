@@ -1,5 +1,6 @@
 import { articleNotFound } from "#content/pages/article-not-found.ts";
 import scene from "../art/scenes/not-found.svg";
+import { useFacts } from "../facts.ts";
 import { BackLink } from "./BackLink.tsx";
 import "./article.css";
 import "./missing-article.css";
@@ -20,7 +21,7 @@ export function MissingArticle() {
             <BackLink text={back} />
           </p>
         </div>
-        <img src={scene} alt="" width="960" height="576" />
+        <img src={useFacts().photos.hero?.src ?? scene} alt="" width="960" height="576" />
       </div>
       <div className="looking article" role="status">
         <p className="hide asking">{looking}</p>

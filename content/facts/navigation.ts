@@ -58,17 +58,19 @@ export const offeredTreatments = ({ treats }: Treating) => treatments.filter(({ 
 export const isNotTreated = (name: string, { treats }: Treating): boolean =>
   treatments.some(({ kind, booked }) => name !== "person" && (kind === name || booked === name) && !treats[kind]);
 
+export const isForPeopleOnly = ({ treats }: Treating): boolean => !treats.canine && !treats.equine;
+
 /** Whether a page is about what the practice no longer does. Its address stays, and nothing leads there. */
 export function isEnded(path: string, { treats }: Treating): boolean {
-  if (path === paths.vetReferral) return !treats.canine && !treats.equine;
+  if (path === paths.vetReferral) return isForPeopleOnly({ treats });
   return treatments.some((one) => one.path === path && !treats[one.kind]);
 }
 
-/** Returns the treatments that the practice offers, with their names: "Human Chiropractic". */
+/** Returns the treatments that the practice offers, with their names: "Human Chiropractic", or "Chiropractic" for people only. */
 export const treatmentsOf = ({ profession, ...treating }: Treating & { profession: { treatment: string } }) =>
   offeredTreatments(treating).map((one) => ({
     ...one,
-    label: `${capitalised(one.kind)} ${capitalised(profession.treatment)}`,
+    label: `${isForPeopleOnly(treating) ? "" : `${capitalised(one.kind)} `}${capitalised(profession.treatment)}`,
   }));
 
 export const postPath = (slug: string): string => `/blog/${slug}`;

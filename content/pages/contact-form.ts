@@ -6,7 +6,10 @@ import { countOf } from "../facts/wording.ts";
 const limits = { name: 100, email: 254, phone: 60, message: 5_000 } as const;
 
 /** The facts that texts of the form depend on. */
-export type ContactFacts = Pick<Facts["practice"], "phone" | "email" | "messagesKeptMonths">;
+export type ContactFacts = Pick<Facts["practice"], "phone" | "email" | "messagesKeptMonths"> & {
+  /** The form names no vet then. */
+  isForPeopleOnly?: boolean;
+};
 
 export const contactForm = {
   labels: {
@@ -30,7 +33,8 @@ export const contactForm = {
   chooseSubject: "Choose one",
   emergency: {
     title: "This form is not monitored.",
-    text: `${ringFirst.person} ${ringFirst.animal} For us, ring`,
+    text: (isForPeopleOnly = false) =>
+      `${ringFirst.person} ${isForPeopleOnly ? "" : `${ringFirst.animal} `}For us, ring`,
   },
   errors: {
     name: "Name is required",
@@ -54,7 +58,8 @@ export const contactForm = {
   sent: {
     title: (time: string) => `Sent at ${time}`,
     ring: "It is kept, and read while we are open. If it cannot wait, ring",
-    emergency: "; in an emergency 999, NHS 111 or your vet.",
+    emergency: (isForPeopleOnly = false) =>
+      isForPeopleOnly ? "; in an emergency 999 or NHS 111." : "; in an emergency 999, NHS 111 or your vet.",
   },
   /** Shown if a message arrives during a flood of messages. */
   late: ({ phone, email }: ContactFacts) =>

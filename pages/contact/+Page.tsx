@@ -11,12 +11,15 @@ import { BookButton } from "#components/ui/BookButton.tsx";
 import { CallButton } from "#components/ui/CallButton.tsx";
 import { MailLink, PhoneLink } from "#components/ui/ContactLinks.tsx";
 import { OpenNow } from "#components/ui/OpenNow.tsx";
+import { isForPeopleOnly } from "#content/facts/navigation.ts";
 import { ContactDetails } from "./ContactDetails.tsx";
 import { ContactMap } from "./ContactMap.tsx";
 import "./contact.css";
 
 export function Page() {
-  const { phone, email, messagesKeptMonths } = useFacts().practice;
+  const facts = useFacts();
+  const { phone, email, messagesKeptMonths } = facts.practice;
+  const form = { phone, email, messagesKeptMonths, ...(isForPeopleOnly(facts) && { isForPeopleOnly: true }) };
   const words = useWords("contact");
   const { call, write, always, noScript, find, closing } = words;
   return (
@@ -45,7 +48,7 @@ export function Page() {
                 </p>
               </Note>
             </noscript>
-            <Island name="ContactForm" component={ContactForm} props={{ phone, email, messagesKeptMonths }} />
+            <Island name="ContactForm" component={ContactForm} props={form} />
           </div>
           <div className="stack">
             <h2>{find}</h2>

@@ -64,6 +64,7 @@ export const facts: { [Name in keyof WrittenSections]?: Patch<WrittenSections[Na
     booking: { url: "https://airevalley.bookings.example/" },
     map: "https://maps.example/embed?place=aire-valley",
   },
+  treatments: { canine: { offered: false }, equine: { offered: false } },
   look: {
     paper: "#f7faff",
     ink: "#14213d",
@@ -82,4 +83,13 @@ export const pictures: Readonly<Record<string, string>> = {
   clinic: "The gym, with a treatment couch behind a curtain",
   share: "The front door of the clinic by the canal",
   logo: "A wave",
+  hero: "The towpath in the morning",
+  human: "A person on a treatment couch",
 };
+
+/** What it changes in the text of its privacy policy. */
+export const policy: ReadonlyArray<readonly [shipped: string, own: string]> = [
+  ["appointments for people and dogs are made", "appointments are made"],
+  ["When we treat you, your dog or your horse", "When we treat you"],
+  ["your GP, your vet or your insurer", "your GP or your insurer"],
+];

@@ -1,3 +1,6 @@
+import type { ReactNode } from "react";
+import { isOwnLook } from "#content/facts/look.ts";
+import { useFacts } from "../../facts.ts";
 import backboneDark from "./backbone-dark.svg";
 import backbone from "./backbone-light.svg";
 import ridgeDark from "./ridge-dark.svg";
@@ -11,8 +14,16 @@ const drawings = {
   ridge: { light: ridge, dark: ridgeDark, width: 1280, height: 345 },
 };
 
+interface DrawingProps {
+  of: keyof typeof drawings;
+  /** Stands in its place where it has other colours than the site, or an animal that the practice does not treat. */
+  instead?: ReactNode;
+}
+
 /** A decorative drawing, loaded lazily. */
-export function Drawing({ of: name }: { of: keyof typeof drawings }) {
+export function Drawing({ of: name, instead }: DrawingProps) {
+  const { look, treats } = useFacts();
+  if (isOwnLook(look) || (name === "ridge" && !Object.values(treats).every(Boolean))) return instead;
   const { light, dark, width, height } = drawings[name];
   return (
     <picture>

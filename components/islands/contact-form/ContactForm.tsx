@@ -26,7 +26,7 @@ interface Failure {
  * the message has arrived. Until hydration, the browser validates and submits the form, and the service answers with a
  * page.
  */
-export function ContactForm(practice: ContactFacts) {
+export function ContactForm({ isForPeopleOnly, ...practice }: ContactFacts) {
   useSignals();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -112,7 +112,7 @@ export function ContactForm(practice: ContactFacts) {
             <p>
               {`${words.sent.ring} `}
               <PhoneLink phone={practice.phone} />
-              {words.sent.emergency}
+              {words.sent.emergency(isForPeopleOnly)}
             </p>
           </Note>
         </div>
@@ -158,7 +158,7 @@ export function ContactForm(practice: ContactFacts) {
             {subject.value === "emergency" && (
               <Note tone="warn" title={words.emergency.title}>
                 <p>
-                  {`${words.emergency.text} `}
+                  {`${words.emergency.text(isForPeopleOnly)} `}
                   <PhoneLink phone={practice.phone} />.
                 </p>
               </Note>
