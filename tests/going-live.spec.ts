@@ -234,8 +234,7 @@ test("a fresh clone lists what has to be done before it goes live, and she close
   });
   const biography = pointOf(page, "The biography is the sample’s");
   await expect(page.getByRole("region", { name: "Before visitors come" }).getByRole("listitem")).toHaveCount(1);
-  await biography.getByRole("button").click();
-  await expect(page.getByText("Put your own words into content/pages/practitioner.ts")).toBeVisible();
+  await expect(biography.getByRole("link", { name: "Make it yours" })).toHaveAttribute("href", /#change=practitioner$/);
 
   const env = {
     SITE_URL: secure("www.backs.test"),

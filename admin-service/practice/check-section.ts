@@ -7,8 +7,9 @@ import type { Acceptance } from "#content/model/post.ts";
 import { findingsIn, type Rules } from "#content/model/rules.ts";
 import type { OpinionOn } from "#content/model/second-opinion.ts";
 import { changeUsableWords } from "#content/words/edit-words.ts";
-import type { WordsPage } from "#content/words/shipped.ts";
-import { textsOf } from "#content/words/words-of.ts";
+import { valueAt } from "#content/words/merge-words.ts";
+import { shipped, type WordsPage } from "#content/words/shipped.ts";
+import { textsOf, unfilledWords } from "#content/words/words-of.ts";
 import type { PageWords } from "./words-store.ts";
 
 /**
@@ -33,9 +34,14 @@ export function checkWords(
   { rules, facts }: { rules: Rules; facts: Facts },
 ): Finding[] {
   const changed = { ...facts, words: { ...facts.words, [page]: changeUsableWords(page, changes, patch) } };
+  const words = unfilledWords(page, changed.words);
+  const ended = new Set(rules.rules.flatMap((rule) => (rule.ended ? rule.id : [])));
+  /** Shipped words have been looked through, but for what the practice no longer does. */
+  const isAsked = ({ field, rule }: Finding) =>
+    ended.has(rule) || valueAt(words, field) !== valueAt(shipped[page], field);
   const reasons = [...accepted, ...rules.accepted.filter((one) => one.page === path)];
   return findingsIn(rules, { kind: "page", fields: textsOf(page, changed), category: categoryOf(page) }, facts).filter(
-    (finding) => !isAccepted(reasons, finding, rules),
+    (finding) => isAsked(finding) && !isAccepted(reasons, finding, rules),
   );
 }
 

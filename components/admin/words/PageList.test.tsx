@@ -8,7 +8,7 @@ import { PageState } from "./PageList.tsx";
 
 freshDesk();
 
-const about = { page: "about", samples: ["lead"], revision: "w1", changes: 2 };
+const about = { page: "about", samples: ["lead"], hidden: [], revision: "w1", changes: 2 };
 const words = () => document.querySelector(".state")?.textContent?.trim();
 
 test("a page whose file somebody has broken by hand says where and why, before all else", async () => {
