@@ -2,7 +2,7 @@ import { openAsBlob } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { basename, join, relative, sep } from "node:path";
 import { BlobReader, ZipReader } from "@zip.js/zip.js";
-import { UnfitText } from "#content/model/text-file.ts";
+import { decodeText, UnfitText } from "#content/model/text-file.ts";
 
 /** A file of an export, which is read when it is asked for. */
 export interface ExportFile {
@@ -12,6 +12,7 @@ export interface ExportFile {
 export type ExportFiles = ReadonlyMap<string, ExportFile>;
 
 const MEGABYTE = 1024 * 1024;
+const MOST_TEXT = 400 * MEGABYTE;
 /** Packages, what a site generator has made, and the litter of operating systems. */
 const notExported = /(?:^|\/)(?:node_modules|\.git|_site|__MACOSX|\.DS_Store)(?:\/|$)/;
 
@@ -71,4 +72,14 @@ export async function readStream(stream: AsyncIterable<Uint8Array>, most: number
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** Throws UnfitText, with the file's name, for what is not UTF-8. */
+export async function readText(files: ExportFiles, name: string): Promise<string> {
+  const file = files.get(name);
+  try {
+    return file ? decodeText(await readBytes(file, MOST_TEXT)).replace(/^\uFEFF/, "") : "";
+  } catch (error) {
+    throw new UnfitText(`${name}: ${(error as Error).message}`);
+  }
 }

@@ -6,6 +6,7 @@ import { aPicture } from "../testing/a-picture.ts";
 import { openForTests } from "../testing/open-for-tests.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 import { type BroughtPost, importPosts } from "./import-posts.ts";
+import { astro, eleventy, ghost, hugo, jekyll } from "./testing/sites.ts";
 import { clinic, type WxrItem, wxr, wxrHead } from "./testing/wordpress.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "export-"));
@@ -188,6 +189,127 @@ test("an export of Squarespace has its own picture addresses, and paths without 
   expect((await app.asVisitor("GET", "/blog/2022/5/1/foals")).headers.get("location")).toBe("/blog/foals");
 });
 
+describe("an export of Ghost", () => {
+  const app = openForTests(() => startTestApp());
+
+  test("becomes posts with its tags, authors and times; what was for members or sent by mail only is a draft", async () => {
+    const pictures = dirname(fileOf("ghost/content/images/2021/05/mare.jpg", await aPicture("grey")));
+    const report = await bring(app, fileOf("ghost.json", ghost), { pictures });
+    expect(states(report.posts)).toEqual([
+      "published: Sore backs & mornings",
+      "draft: Saddles",
+      "scheduled: Next year",
+      "draft: A thought",
+      "draft: By mail",
+    ]);
+    expect(report.posts.flatMap(({ notes }) => notes)).toEqual([
+      "Its “visibility” says that it was not for everybody, so it is a draft.",
+      "Its “visibility” says that it was not for everybody, so it is a draft.",
+    ]);
+    expect([report.leftOut, report.pages]).toEqual([
+      [["subscribers", 2]],
+      [{ from: "/contact-us/", nearest: "/contact" }],
+    ]);
+    expect(app.readPost("sore-backs")).toMatchObject({
+      category: "Horses",
+      tags: ["Horses", "mornings"],
+      author: "Ann Archer",
+      excerpt: "Why mornings.",
+      createdAt: "2021-05-01T08:00:00.000Z",
+      publishedAt: "2021-05-03T08:00:00.000Z",
+      featuredImage: expect.stringMatching(/^\/blog\/images\/mare-\w+\.webp$/),
+      featuredImageAlt: "A grey mare in a field",
+    });
+    const text = app.readPost("sore-backs").content ?? "";
+    expect(text).toContain("a [link](/blog/saddles)");
+    expect(text).toMatch(/!\[A grey mare\]\(images\/mare-\w+\.webp "A mare"\)/);
+    expect(text).toContain("](https://www.youtube.com/embed/abc)");
+    await app.settled();
+    expect((await app.asVisitor("GET", "/sore-backs/")).headers.get("location")).toBe("/sore-backs");
+    expect((await app.asVisitor("GET", "/sore-backs")).headers.get("location")).toBe("/blog/sore-backs");
+  });
+});
+
+describe("the folder of a site generator", () => {
+  const mare = aPicture("grey");
+  /** Brings a folder with these files. Returns what came of its posts. */
+  async function bringSite(app: TestApp, name: string, files: Record<string, string>, picture: string) {
+    for (const [file, text] of Object.entries(files)) fileOf(`${name}/${file}`, text);
+    fileOf(`${name}/${picture}`, await mare);
+    const report = await bring(app, join(folder, name));
+    const posts = report.posts.map(({ state, title, path, former }) => `${state} ${title}: ${former} → ${path}`);
+    return { ...report, posts, notes: report.posts.flatMap(({ notes }) => notes) };
+  }
+
+  test("of Jekyll comes with its addresses, Liquid and drafts", async () => {
+    await using app = await startTestApp();
+    const { system, posts, pages, leftOut } = await bringSite(app, "jekyll", jekyll, "assets/mare.jpg");
+    expect([system, posts, pages, leftOut]).toEqual([
+      "Jekyll",
+      [
+        "draft Half:  → /blog/half",
+        "published Sore backs: /horses/2021/05/03/sore-backs → /blog/sore-backs",
+        "published Saddles: /horses/2021/06/01/saddles → /blog/saddles",
+        "draft Off: /2021/07/01/off → /blog/off",
+        "scheduled Next year: /2031/06/01/next-year → /blog/next-year",
+      ],
+      [{ from: "/contact-us/", nearest: "/contact" }],
+      [],
+    ]);
+    const { content = "", ...post } = app.readPost("sore-backs");
+    expect(post).toMatchObject({
+      category: "Horses",
+      tags: ["backs", "mornings"],
+      author: "Ann Archer",
+      publishedAt: "2021-05-03T00:00:00.000Z",
+      featuredImage: expect.stringContaining("mare-"),
+    });
+    expect(content).toMatch(/^Words with !\[a mare\]\(images\/mare-\w+\.webp\) and \[saddles\]\(\/blog\/saddles\)\./);
+    expect(content).toContain("```js\nlet a = 1;\n```");
+    expect(content).toMatch(/!\[A mare\]\(images\/mare-\w+\.webp "In May"\)/);
+  });
+
+  test("of Hugo comes with its bundles, TOML, shortcodes and patterns of addresses", async () => {
+    await using app = await startTestApp();
+    const { posts, pages } = await bringSite(app, "hugo", hugo, "content/posts/sore-backs/mare.jpg");
+    expect([posts, pages]).toEqual([
+      [
+        "draft Later: /2021/later → /blog/later",
+        "published Saddles: /2021/saddles-that-fit,/blog/saddles-that-fit → /blog/saddles",
+        "published Sore backs: /2021/sore-backs,/older,/blog/older → /blog/sore-backs",
+      ],
+      [{ from: "/about/", nearest: "/about" }],
+    ]);
+    const { content = "", ...post } = app.readPost("sore-backs");
+    expect(post).toMatchObject({
+      publishedAt: "2021-05-03T08:00:00.000Z",
+      tags: ["backs"],
+      category: "Horses",
+      featuredImageAlt: "A grey mare",
+    });
+    expect(content).toMatch(
+      /^!\[a mare\]\(images\/mare-\w+\.webp\)\n\n!\[A mare\]\(images\/mare-\w+\.webp "In May"\)\n\n\s*<https:\/\/www\.youtube\.com\/watch\?v=abc-1>/,
+    );
+  });
+
+  test("of Eleventy and of Astro comes with HTML in Markdown, and without what is code", async () => {
+    await using app = await startTestApp();
+    expect((await bringSite(app, "eleventy", eleventy, "img/mare.jpg")).posts).toEqual([
+      "published Sore backs: /posts/sore-backs → /blog/sore-backs",
+      "published Saddles: /posts/saddles,/2021/saddles → /blog/saddles",
+    ]);
+    expect(app.readPost("sore-backs").content).toMatch(/^!\[A mare\]\(images\/mare-\w+\.webp\)/);
+    expect((await bringSite(app, "astro", astro, "src/assets/mare.jpg")).posts).toEqual([
+      "draft Saddles: /blog/saddles → /blog/saddles-2",
+      "published Sore backs: /blog/sore-backs → /blog/sore-backs-2",
+    ]);
+    expect(app.readPost("sore-backs-2")).toMatchObject({
+      content: "Some words for the reader.",
+      featuredImage: expect.stringContaining("mare-"),
+    });
+  });
+});
+
 describe("what cannot be read as it is", () => {
   const app = openForTests(() => startTestApp());
   const reasonOf = (name: string, text: string | Uint8Array) =>
@@ -205,6 +327,8 @@ describe("what cannot be read as it is", () => {
       "not UTF-8, but ISO-8859-1",
     );
     expect(await reasonOf("feed.xml", wxr([]))).toContain("no export of WordPress");
+    expect(await reasonOf("half.json", ghost.slice(0, 900))).toContain("a part of the file is missing");
+    expect(await reasonOf("other.json", "{}")).toContain("no export of Ghost");
     expect(await reasonOf("notes.txt", "Words.")).toContain("Nothing in it can be read");
     expect(app.lastCommit()).toBe("start");
   });
