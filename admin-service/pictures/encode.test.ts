@@ -86,7 +86,7 @@ describe("a picture from outside", () => {
       const sampling = setInterval(() => samples.push(decoderMemoryLimits()), 5);
       await Promise.all([picture, picture, picture].map((each) => encodePicture(each)));
       clearInterval(sampling);
-      expect(new Set(samples.map(({ length }) => length))).toEqual(new Set([0, 1]));
+      expect(Math.max(...samples.map(({ length }) => length))).toBe(1);
       expect(new Set(samples.flat())).toEqual(new Set(["1177600000"]));
     },
   );
