@@ -28,7 +28,7 @@ test("npm run import shows what would come, then brings it, and says so when not
     "new                 published  /2021/05/sore-backs → /blog/sore-backs  “Sore backs & stiff mornings”\n",
   );
   expect(trial.stdout).toContain("WordPress: 11 posts, 11 new.\n");
-  expect(trial.stdout).toContain("there is no place here: 2 comments.\n");
+  expect(trial.stdout).toContain("there is no place here: comments (2).\n");
   expect(trial.stdout).toContain(
     "the page https://old.example/contact-us/. The page here that is nearest to it is /contact.\n",
   );

@@ -35,7 +35,7 @@ console.log(
   `\n${report.system}: ${report.posts.length} posts${outcomes.length > 0 ? `, ${outcomes.join(", ")}` : ""}.`,
 );
 for (const [what, number] of report.leftOut)
-  console.log(`Not brought, for which there is no place here: ${number} ${what}.`);
+  console.log(`Not brought, for which there is no place here: ${what} (${number}).`);
 for (const { from, nearest } of report.pages)
   console.log(`Not brought: the page ${from}.${nearest ? ` The page here that is nearest to it is ${nearest}.` : ""}`);
 if (isDryRun) console.log("This was a trial. Nothing was written.");

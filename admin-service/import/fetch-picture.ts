@@ -32,7 +32,9 @@ export async function fetchPicture(
     throw new Error("it is not on the former site");
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const options = { lookup: lookUp, signal: AbortSignal.timeout(TIMEOUT_MS) };
-  (protocol === "https:" ? getSecurely : get)(url, options, resolve).on("error", reject);
+  (protocol === "https:" ? getSecurely : get)(url, options, resolve).on("error", (error) =>
+    reject("code" in error ? new Error("the former site does not answer") : error),
+  );
   const answer = await promise;
   const { statusCode = 0, headers } = answer;
   const next = statusCode >= 300 && statusCode < 400 ? URL.parse(headers.location ?? "", url) : undefined;

@@ -204,7 +204,8 @@ function composePost({ id, slug, former, post: { name, fields }, markdown, cover
       published: post.published,
       publishedAt: post.publishedAt ?? undefined,
       publishAt: post.publishAt ?? undefined,
-      createdAt: post.createdAt ?? undefined,
+      // Of a post that is still to come, other systems say no other day.
+      createdAt: post.publishAt ? undefined : (post.createdAt ?? undefined),
       featuredImage: cover,
       featuredImageAlt: cover && post.featuredImageAlt ? post.featuredImageAlt : undefined,
       aliases: all.length > 0 ? all : undefined,
