@@ -23,7 +23,8 @@ export async function openExport(path: string): Promise<ExportFiles> {
   const files = state.isDirectory() ? await filesIn(path) : await filesOf(path);
   const exported = files.filter(([name]) => !notExported.test(name));
   // A zip often holds one folder with everything.
-  const top = (state.isFile() && /^[^/]+\//.exec(exported[0]?.[0] ?? "")?.[0]) || "";
+  const top =
+    (state.isFile() && /^(?!_?posts|_drafts|content|src|blog)[^/]+\//.exec(exported[0]?.[0] ?? "")?.[0]) || "";
   const start = exported.every(([name]) => name.startsWith(top)) ? top.length : 0;
   return new Map(exported.map(([name, file]) => [name.slice(start).normalize(), file]));
 }
@@ -44,8 +45,8 @@ const onDisk = (path: string): ExportFile => ({ stream: async () => (await openA
 async function filesOf(path: string): Promise<[string, ExportFile][]> {
   const blob = await openAsBlob(path);
   if ((await blob.slice(0, 2).text()) !== "PK") return [[basename(path), onDisk(path)]];
-  const entries = await new ZipReader(new BlobReader(blob)).getEntries().catch(() => {
-    throw new UnfitText("The zip is damaged, or its end is missing.");
+  const entries = await new ZipReader(new BlobReader(blob)).getEntries().catch((error: Error) => {
+    throw new UnfitText(`The zip cannot be read: ${error.message.replace(/\.$/, "")}.`);
   });
   return entries.flatMap((entry) => (entry.directory ? [] : [[entry.filename, { stream: () => unpack(entry) }]]));
 }
@@ -55,7 +56,7 @@ type ZipFile = Exclude<Awaited<ReturnType<ZipReader<Blob>["getEntries"]>>[number
 async function unpack(entry: ZipFile): Promise<ReadableStream<Uint8Array>> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   // What is damaged ends the stream, too.
-  entry.getData(writable).catch((error) => writable.abort(error).catch(() => {}));
+  entry.getData(writable, { checkSignature: true }).catch((error) => writable.abort(error).catch(() => {}));
   return readable;
 }
 

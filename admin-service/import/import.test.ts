@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from "@zip.js/zip.js";
 import { afterAll, describe, expect, test } from "vitest";
 import { aPicture } from "../testing/a-picture.ts";
 import { openForTests } from "../testing/open-for-tests.ts";
@@ -331,6 +332,26 @@ describe("what cannot be read as it is", () => {
     expect(await reasonOf("other.json", "{}")).toContain("no export of Ghost");
     expect(await reasonOf("notes.txt", "Words.")).toContain("Nothing in it can be read");
     expect(app.lastCommit()).toBe("start");
+  });
+
+  test("a zip that is cut off, has names that climb out, or a damaged or endless file in it, is refused or named", async () => {
+    const zipOf = async (files: Record<string, string | Uint8Array>) => {
+      const zip = new ZipWriter(new BlobWriter());
+      for (const [name, data] of Object.entries(files))
+        await zip.add(name, typeof data === "string" ? new TextReader(data) : new Uint8ArrayReader(data));
+      return Buffer.from(await (await zip.close()).bytes());
+    };
+    const post = "---\ntitle: Whole\ndate: 2021-05-03\n---\n![a mare](mare.jpg)\n";
+    const whole = await zipOf({ "posts/whole.md": post, "posts/mare.jpg": new Uint8Array(30 * 1024 * 1024) });
+    expect(await reasonOf("half.zip", whole.subarray(0, whole.length / 2))).toContain("The zip cannot be read");
+    expect(await reasonOf("climbs.zip", await zipOf({ "../../climbs.md": post }))).toContain("Unsafe filename");
+    const damaged = Buffer.from(whole);
+    damaged.fill(7, 60, 70);
+    expect(await reasonOf("damaged.zip", damaged)).toMatch(/^posts\/whole\.md: /);
+    const report = await bring(app, fileOf("whole.zip", whole));
+    expect(report.posts).toMatchObject([
+      { outcome: "new", notes: ["The picture mare.jpg is not brought: the file is larger than 25 MB."] },
+    ]);
   });
 
   test("an entity that unpacks to gigabytes is refused", async () => {
