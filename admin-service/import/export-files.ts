@@ -19,7 +19,7 @@ const notExported = /(?:^|\/)(?:node_modules|\.git|_site|__MACOSX|\.DS_Store)(?:
 /** Opens a folder, a zip, or a single file. */
 export async function openExport(path: string): Promise<ExportFiles> {
   const state = await stat(path).catch(() => undefined);
-  if (!state) throw new UnfitText(`There is no file or folder “${path}”.`);
+  if (!state) throw new UnfitText(`There is no file or folder “${basename(path)}”.`);
   const files = state.isDirectory() ? await filesIn(path) : await filesOf(path);
   const exported = files.filter(([name]) => !notExported.test(name));
   // A zip often holds one folder with everything.

@@ -11,7 +11,7 @@ import { postLimits } from "#content/model/post-fields.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import { readFormerAddress } from "#content/model/redirects.ts";
 import { slugify } from "#content/model/slug.ts";
-import { decodeText, revisionOf } from "#content/model/text-file.ts";
+import { decodeText, revisionOf, UnfitText } from "#content/model/text-file.ts";
 import type { Shape } from "../pictures/encode.ts";
 import { postCrop } from "../pictures/reshape-picture.ts";
 import { freeSlug } from "../posts/find-post.ts";
@@ -70,7 +70,9 @@ interface ImportRequest {
 export async function importPosts(options: ImportOptions, request: ImportRequest): Promise<ImportReport> {
   const { posts, facts } = options;
   const files = await openExport(request.from);
-  const source = await readSource(files);
+  const source = await readSource(files).catch((error: Error) => {
+    throw error instanceof UnfitText ? error : new UnfitText(`It cannot be read: ${error.message.split("\n", 1)[0]}`);
+  });
   const more = request.pictures ? await openExport(request.pictures) : [];
   const pictures = openOldPictures({
     ...options,
@@ -104,12 +106,24 @@ interface PostText {
   markdown: string;
   cover?: string | undefined;
   notes: string[];
+  /** Why it cannot be brought. */
+  fault?: string;
 }
+
+/** HTML that is longer is not looked at: its text would be refused, and looking for pairs of tags takes long. */
+const LONGEST_HTML = 400_000;
 
 /** Writes a post’s text as Markdown, with its pictures. */
 async function writeText(post: ForeignPost, take: OldPictures["take"]): Promise<PostText> {
-  const written = post.isHtml ? toMarkdown(post.text) : post.text;
   const notes: string[] = [];
+  let written = post.text;
+  try {
+    if (written.length > LONGEST_HTML) throw new UnfitText("Its text is longer than any post here.");
+    if (post.isHtml) written = toMarkdown(written);
+  } catch (error) {
+    const fault = error instanceof UnfitText ? error.message : "Its text is nested too deeply.";
+    return { post, markdown: "", notes, fault };
+  }
   const taken = new Map<string, string>();
   const takeOne = (src: string, shape?: Shape) =>
     take(src, post.folder, shape).catch((error: Error): undefined => {
@@ -162,6 +176,7 @@ function bringOne(text: NamedText, { index, blogDir, now }: ImportOptions): Brou
   const { id, slug, former, notes, post: foreign } = text;
   const shown = { title: String(foreign.fields.title), path: postPath(slug), former, notes, state: "draft" } as const;
   try {
+    if (text.fault) throw new UnfitText(text.fault);
     const { post, source, aliases, notices } = composePost(text, now());
     const present = index.byId(id);
     const mark = revisionOf(source);

@@ -329,6 +329,10 @@ describe("what cannot be read as it is", () => {
     );
     expect(await reasonOf("feed.xml", wxr([]))).toContain("no export of WordPress");
     expect(await reasonOf("half.json", ghost.slice(0, 900))).toContain("a part of the file is missing");
+    expect(await reasonOf("site/hugo.toml", "= no settings")).toContain("Nothing in it can be read");
+    fileOf("broken-site/hugo.toml", "= no settings");
+    fileOf("broken-site/content/posts/a.md", "---\ntitle: A\n---\n");
+    await expect(bring(app, join(folder, "broken-site"))).rejects.toThrow("It cannot be read: ");
     expect(await reasonOf("other.json", "{}")).toContain("no export of Ghost");
     expect(await reasonOf("notes.txt", "Words.")).toContain("Nothing in it can be read");
     expect(app.lastCommit()).toBe("start");
@@ -360,11 +364,15 @@ describe("what cannot be read as it is", () => {
     expect(await reasonOf("bomb.xml", `${bomb}</channel></rss>`)).toContain("undefined entity");
   });
 
-  test("a post that is far too long is named, and the others are brought", async () => {
+  test("a post that is far too long or too deep is named, and the others are brought", async () => {
     const long = { id: 1, title: "Endless", content: "word ".repeat(60_000) };
-    const report = await bringItems(app, [long, { id: 2, title: "Short" }]);
+    const longer = { id: 5, title: "More endless", content: "<!--".repeat(200_000) };
+    const deep = { id: 6, title: "Deep", content: "<div>".repeat(20_000) };
+    const report = await bringItems(app, [long, longer, deep, { id: 2, title: "Short" }]);
     expect(report.posts).toMatchObject([
       { outcome: "not brought", notes: [expect.stringContaining("longer than")] },
+      { outcome: "not brought", notes: ["Its text is longer than any post here."] },
+      { outcome: "not brought", notes: ["Its text is nested too deeply."] },
       { outcome: "new", title: "Short" },
     ]);
   });
@@ -382,5 +390,40 @@ describe("what cannot be read as it is", () => {
   test("signs that XML forbids, which WordPress writes, are left out", async () => {
     await bringItems(app, [{ id: 4, title: "Odd signs", content: "<p>One\u0003 two.</p>" }]);
     expect(app.readPost("odd-signs").content).toBe("One two.");
+  });
+});
+
+describe("/api/import", () => {
+  const app = openForTests(() => startTestApp());
+  const send = async (kind: string, file: string | Uint8Array) => {
+    const body = new Blob([file as Uint8Array<ArrayBuffer>]);
+    const type = { "Content-Type": "application/octet-stream" };
+    const answer = await app.asAdmin("PUT", `/api/import?kind=${kind}`, body, type);
+    return [answer.status, await answer.text()] as const;
+  };
+
+  test("is for the owner only", async () => {
+    for (const method of ["PUT", "POST"]) expect((await app.asVisitor(method, "/api/import", {})).status).toBe(401);
+  });
+
+  test("refuses what is no export, none at all, and one that is too large, in one sentence", async () => {
+    const before = await app.asAdmin("POST", "/api/import", { kind: "xml" });
+    expect([before.status, await before.text()]).toEqual([400, "There is no file or folder “export.xml”."]);
+    expect((await app.asAdmin("PUT", "/api/import?kind=json", {})).status).toBe(415);
+    expect(await send("doc", "Words.")).toEqual([400, "An export is a file that ends in .xml, .json or .zip."]);
+    expect(await send("json", "[".repeat(100_000))).toEqual([400, expect.stringContaining("JSON")]);
+    expect(await send("zip", "")).toEqual([400, expect.stringContaining("Nothing in it can be read")]);
+    expect(await send("xml", new Uint8Array(26 * 1024 * 1024))).toEqual([413, expect.stringContaining("25 MB")]);
+  });
+
+  test("tells what would come, brings it with the commit that takes it back, and then has nothing new", async () => {
+    const [status, trial] = await send("xml", wxr([{ id: 1, title: "Saddles" }]));
+    expect([status, JSON.parse(trial).posts]).toMatchObject([200, [{ title: "Saddles", outcome: "new" }]]);
+    expect(app.lastCommit()).toBe("start");
+    const brought = await app.asAdmin("POST", "/api/import", { kind: "xml" });
+    expect(brought.headers.get("X-Commit")).toBe(app.git("rev-parse", "HEAD"));
+    expect(await (await app.asAdmin("POST", "/api/import", { kind: "xml" })).json()).toMatchObject({
+      posts: [{ outcome: "as before" }],
+    });
   });
 });

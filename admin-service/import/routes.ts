@@ -35,12 +35,15 @@ export function importRoutes(options: ImportRoutesOptions): Router {
   router.put(
     "/",
     options.requireAdmin,
-    express.raw({ type: () => true, limit: MOST_BYTES }),
+    express.raw({ limit: MOST_BYTES }),
     explainSize,
     async (req: Request, res: Response) => {
       const { kind } = parseBody(sent, req.query);
+      // An export may be JSON itself, which must not be read as the request’s.
+      if (!Buffer.isBuffer(req.body))
+        throw new ServiceError("wrong-type", "Please send the export as application/octet-stream.");
       await openPrivateFolder(folder);
-      await writeDurably(join(folder, `export.${kind}`), Buffer.isBuffer(req.body) ? req.body : "", { mode: 0o600 });
+      await writeDurably(join(folder, `export.${kind}`), req.body, { mode: 0o600 });
       res.json(await bring(kind, true));
     },
   );

@@ -21,9 +21,10 @@ export function BringPostsDialog() {
   const coming = seen?.posts.filter(isBrought).length ?? 0;
 
   function look({ currentTarget: { files } }: ChangeEvent<HTMLInputElement>) {
-    const [file] = files ?? [];
-    if (!file) return;
-    const kind = file.name.replace(/.*\./, "").toLowerCase();
+    const [chosen] = files ?? [];
+    if (!chosen) return;
+    const file = new Blob([chosen], { type: "application/octet-stream" });
+    const kind = chosen.name.replace(/.*\./, "").toLowerCase();
     setSeen(undefined);
     void run("look", async () => {
       const query = new URLSearchParams({ kind });
