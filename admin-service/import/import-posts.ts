@@ -165,7 +165,8 @@ function bringAll(texts: readonly PostText[], { system, hosts }: Source, options
     for (const path of [...former, postPath(slug)]) places.set(path, postPath(slug));
     return { ...text, id, slug, former, notes };
   });
-  const isOld = (href: string) => href.startsWith("/") || URL.parse(href)?.hostname === hosts[0];
+  const bare = (host = "") => host.replace(/^www\./, "");
+  const isOld = (href: string) => href.startsWith("/") || bare(URL.parse(href)?.hostname) === bare(hosts[0]);
   const follow = (href: string) => (isOld(href) && places.get(readFormerAddress(href) ?? "")) || href;
   return named.map((one) => bringOne({ ...one, markdown: replaceReferences(one.markdown, "", follow) }, options));
 }

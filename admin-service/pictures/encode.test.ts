@@ -91,6 +91,15 @@ describe("a picture from outside", () => {
     },
   );
 
+  test("is decoded as ever after one that could not be", async () => {
+    const picture = await photo().jpeg().toBuffer();
+    const [damaged, whole] = await Promise.allSettled([
+      encodePicture(picture.subarray(0, 200)),
+      encodePicture(picture),
+    ]);
+    expect([damaged.status, whole.status]).toEqual(["rejected", "fulfilled"]);
+  });
+
   test("is refused when it is not really a picture, is too large a file, or unpacks to too many pixels", async () => {
     await expect(encodePicture(Buffer.from("\x89PNG\r\n\x1a\n<svg/>", "latin1"))).rejects.toThrow(ServiceError);
     await expect(encodePicture(await photo(8_000, 7_000).png().toBuffer())).rejects.toThrow(/far too large/);

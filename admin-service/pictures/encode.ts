@@ -48,8 +48,8 @@ let idle: NodeJS.Timeout | undefined;
 /** A picture that cannot be decoded ends the process, and the next one gets a new process. */
 async function encodeInChild(bytes: Uint8Array, shape: Shape): Promise<Uint8Array> {
   clearTimeout(idle);
-  decoder ??= startDecoder();
-  const child = decoder;
+  const child = decoder?.connected ? decoder : startDecoder();
+  decoder = child;
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
   const limit = setTimeout(() => child.kill("SIGKILL"), TIMEOUT_MS);
   child.once("message", resolve).once("exit", reject).once("error", reject);

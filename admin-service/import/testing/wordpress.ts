@@ -92,7 +92,7 @@ export const clinic: readonly WxrItem[] = [
     meta: { _thumbnail_id: "101" },
     comments: 2,
     content: `<!-- wp:paragraph -->
-<p>Many backs are <strong>stiff</strong> in the morning. <a href="${at("/2021/06/saddles/")}">Saddles</a> matter too.</p>
+<p>Many backs are <strong>stiff</strong> in the morning. <a href="http://www.old.example/2021/06/saddles/">Saddles</a> matter too.</p>
 <!-- /wp:paragraph -->
 <!-- wp:image {"id":102} -->
 <figure class="wp-block-image"><a href="${uploads}/st%C3%BCtze.jpg"><img src="${uploads}/st%C3%BCtze-300x200.jpg" alt="" class="wp-image-102"/></a><figcaption class="wp-element-caption">A "good" seat</figcaption></figure>
