@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { basename, join } from "node:path/posix";
 import { formatOf } from "#content/model/picture-format.ts";
 import { decodePath } from "#content/model/pictures.ts";
@@ -78,7 +78,7 @@ export function openOldPictures({
           .replace(size, "")
           .replace(/\.\w+$/, ""),
       );
-      const mark = createHash("sha256").update(key).digest("hex").slice(0, 10);
+      const mark = hash("sha256", key).slice(0, 10);
       for (const name of [`${stem}-${mark}.webp`, `${stem}-${mark}.gif`])
         if (readStoredPicture(blogDir, name) || (await sentPictures.read(name))) return `images/${name}`;
       const bytes = await readOld(url, path);
