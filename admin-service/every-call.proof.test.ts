@@ -74,6 +74,8 @@ const calls: readonly (readonly [method: string, path: string, body?: Body])[] =
   ["DELETE", "/api/blog/{p1}/working-copy"],
   ["POST", "/api/blog/generate", { prompt: "Sore backs", nobodyIsNamed: true }],
   ["DELETE", "/api/blog/generate"],
+  ["PUT", "/api/import?kind=xml"],
+  ["POST", "/api/import", { kind: "xml" }],
   ["GET", "/api/thrown-away"],
   ["GET", "/api/thrown-away/{words}"],
   ["PUT", "/api/thrown-away/{words}", thrownAway],

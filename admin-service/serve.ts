@@ -9,6 +9,7 @@ import { messageRoutes } from "./contact/message-routes.ts";
 import { contactRoutes } from "./contact/routes.ts";
 import { thrownAwayRoutes, workingCopyRoutes } from "./documents/kept-words-routes.ts";
 import { answerWithError, type Log, ServiceError } from "./errors.ts";
+import { importRoutes } from "./import/routes.ts";
 import { openWholeService, type WholeService, type WholeServiceOptions } from "./open-whole-service.ts";
 import { photoRoutes, pictureRoutes } from "./pictures/routes.ts";
 import { checkRoutes } from "./posts/check-routes.ts";
@@ -111,6 +112,7 @@ function createApp(services: WholeService, site: RequestHandler): Express {
   api.use(onlyOwnPages, noBrotli, refuseInvalidTokens(auth));
   api.use("/blog", pictureRoutes(given));
   api.use("/practice", photoRoutes(given));
+  api.use("/import", importRoutes(given));
   api.use("/contact", contactRoutes(given));
   api.use(onlyJson);
   api.use(

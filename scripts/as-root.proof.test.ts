@@ -39,6 +39,7 @@ const onServer: Record<string, { args?: string[]; input?: string; env?: Record<s
   checklist: {},
   deploy: { args: ["BACKUPS/host"] },
   doctor: { env: { GIT_REMOTE: "ssh://127.0.0.1:9/posts.git" } },
+  import: { args: ["practice.xml", "--dry-run"] },
   "new-post": { args: ["A new post"] },
   password: { input: "the grey mare walks home\n" },
   "publish-site": {},

@@ -35,6 +35,7 @@ const labels: Readonly<Record<string, string>> = {
   "new picture for": "New picture",
   delete: "Deleted",
   restore: "Restored",
+  import: "Brought from another site",
   [REDO]: "Done again",
 };
 

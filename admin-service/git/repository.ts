@@ -3,12 +3,23 @@ import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { syncFolder } from "../storage/durable-file.ts";
-import { findWorkTree, type Git, GitFailure, gitIn, initRepository, isLocked, usersSettings } from "./git.ts";
+import {
+  findWorkTree,
+  type Git,
+  GitFailure,
+  gitIn,
+  initRepository,
+  isLocked,
+  LOCAL_LIMIT_MS,
+  usersSettings,
+} from "./git.ts";
 import { removeStaleLocks } from "./stale-locks.ts";
 
 /** How long a save waits for another git program to release its lock, and how often it checks. */
 const LOCK_WAIT_MS = 5_000;
 const LOCK_CHECK_MS = 100;
+/** How much longer a commit may take for each of its files. */
+const MS_PER_FILE = 50;
 
 /** The author of a commit. */
 export interface Identity {
@@ -74,12 +85,14 @@ export async function openRepository(blogDir: string, author: () => Identity) {
     // With `core.symlinks=false`, a path that was a pushed link would stay a link in git, whatever is in the folder.
     const asInFolder = ["-c", "core.symlinks=true"];
     const commit = [...asInFolder, "commit", "--quiet", "--no-verify", "--only", "-m", message, "--", ...paths];
+    // Each file is synced.
+    const limit = { limitMs: LOCAL_LIMIT_MS + MS_PER_FILE * paths.length };
     try {
-      await git.run(commit);
+      await git.run(commit, limit);
     } catch (error) {
       if (!(error instanceof GitFailure && /did not match any file/.test(error.stderr))) throw error;
-      await git.run(["add", "--force", "--", ...paths]);
-      await git.run(commit);
+      await git.run(["add", "--force", "--", ...paths], limit);
+      await git.run(commit, limit);
     }
   }
 

@@ -1,12 +1,11 @@
-import { buffer } from "node:stream/consumers";
 import { makePicture } from "../publish/pictures.ts";
 import type { Shape } from "./encode.ts";
 import { reshapePicture, verifyComplete } from "./reshape-picture.ts";
 
-// Run by encode.ts: reads a picture from stdin and writes it, re-encoded for the site, to stdout.
-const shape = JSON.parse(process.argv[2] ?? "") as Shape;
-const picture = await buffer(process.stdin);
-if (!("name" in shape)) await verifyComplete(picture);
-process.stdout.write(
-  "name" in shape ? (await makePicture(picture, shape.name, ["full"])).full : await reshapePicture(picture, shape),
-);
+// Run by encode.ts: answers each picture with one that is re-encoded for the site. What cannot be decoded ends it.
+process.on("message", async ({ bytes, shape }: { bytes: Uint8Array; shape: Shape }) => {
+  if (!("name" in shape)) await verifyComplete(bytes);
+  process.send?.(
+    "name" in shape ? (await makePicture(bytes, shape.name, ["full"])).full : await reshapePicture(bytes, shape),
+  );
+});

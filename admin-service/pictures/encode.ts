@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { hash } from "node:crypto";
 import { join } from "node:path";
 import { formatOf, isBare } from "#content/model/picture-format.ts";
@@ -40,19 +40,48 @@ export async function encodePicture(
 
 const inTurn = serially();
 
-function encodeInChild(bytes: Uint8Array, shape: Shape): Promise<Uint8Array> {
+/** How long the decoding process waits for the next picture: starting it takes longer than most pictures. */
+const IDLE_MS = 1_000;
+let decoder: ChildProcess | undefined;
+let idle: NodeJS.Timeout | undefined;
+
+/** A picture that cannot be decoded ends the process, and the next one gets a new process. */
+async function encodeInChild(bytes: Uint8Array, shape: Shape): Promise<Uint8Array> {
+  clearTimeout(idle);
+  const child = decoder?.connected ? decoder : startDecoder();
+  decoder = child;
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
+  const limit = setTimeout(() => child.kill("SIGKILL"), TIMEOUT_MS);
+  child.once("message", resolve).once("exit", reject).once("error", reject);
+  try {
+    child.send({ bytes, shape });
+    return await promise;
+  } catch (error) {
+    decoder = undefined;
+    throw error;
+  } finally {
+    clearTimeout(limit);
+    child.removeAllListeners();
+    idle = setTimeout(() => {
+      child.kill("SIGKILL");
+      decoder = undefined;
+    }, IDLE_MS).unref();
+  }
+}
+
+function startDecoder(): ChildProcess {
   // Systems without this ulimit run the child without a memory limit.
   const limited = ["-c", `ulimit -d ${MEMORY_KB} 2>/dev/null; exec "$@"`, "sh"];
-  const program = [process.execPath, join(import.meta.dirname, "encode-child.ts"), JSON.stringify(shape)];
-  const options = { env: {}, encoding: "buffer", timeout: TIMEOUT_MS, killSignal: "SIGKILL" } as const;
-  const child = execFile("/bin/sh", [...limited, ...program], options, (error, encoded) => {
-    if (error) reject(error);
-    else resolve(encoded);
+  const program = [process.execPath, join(import.meta.dirname, "encode-child.ts")];
+  const child = spawn("/bin/sh", [...limited, ...program], {
+    env: {},
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+    serialization: "advanced",
   });
-  child.stdin?.on("error", () => {}); // the child may exit before it has read everything
-  child.stdin?.end(bytes);
-  return promise;
+  // It ends with us, too.
+  child.unref();
+  child.channel?.unref();
+  return child;
 }
 
 /** The last pictures as visitors get them, by name and bytes, so that a preview cannot keep the decoder busy. */

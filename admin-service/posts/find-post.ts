@@ -21,7 +21,9 @@ export function refuseTaken(index: PostIndex, slug: string): void {
   throw new FieldError("slug", `The address /blog/${slug} is taken by “${owner}”.`, "conflict");
 }
 
-export function freeSlug(title: string, index: PostIndex): string {
+/** Returns an address that no post has, and none of `others`. */
+export function freeSlug(title: string, index: PostIndex, others: ReadonlySet<string> = new Set()): string {
   const wanted = slugify(title);
-  for (let slug = wanted, n = 2; ; slug = `${wanted}-${n++}`) if (!isTaken(index, slug)) return slug;
+  for (let slug = wanted, n = 2; ; slug = `${wanted}-${n++}`)
+    if (!isTaken(index, slug) && !others.has(slug)) return slug;
 }

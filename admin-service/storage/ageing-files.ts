@@ -41,8 +41,13 @@ export function openAgeingFiles({ folder, keptDays, readingIsUse = false, now }:
   const touch = (path: string, time = now()) => setTime(path, time);
   const usedAt = async (path: string) => (await stat(path).catch(() => undefined))?.mtimeMs ?? Number.NaN;
 
+  let followedAt = Number.NaN;
+
   /** Comes before each change of the folder, which sets the folder's time and so would hide a jump. */
   async function followClock(present = now()): Promise<void> {
+    // Since a moment ago no clock has jumped, and thousands of files take long to look through.
+    if (Math.abs(present.getTime() - followedAt) < 1_000) return;
+    followedAt = present.getTime();
     const jump = clockJump(await usedAt(folder), present.getTime());
     for (const name of await readdir(folder).catch(() => [])) await moveTime(join(folder, name), jump, present);
     await touch(folder, present);

@@ -110,6 +110,24 @@ export const sentPictureAnswer = z.object({
   alt: z.optional(z.string()),
 });
 
+/** What came, or would come, of another system's export. */
+export const broughtPostsAnswer = z.object({
+  system: text,
+  posts: listOf(
+    z.object({
+      title: text,
+      path: z.string(),
+      former: listOrEmpty(z.string()),
+      outcome: text,
+      state: text,
+      notes: listOrEmpty(z.string()),
+    }),
+  ),
+  pages: listOrEmpty(z.object({ from: z.string(), nearest: z.optional(z.string()) })),
+  leftOut: listOrEmpty(z.tuple([z.string(), z.number()])),
+});
+export type BroughtPosts = z.output<typeof broughtPostsAnswer>;
+
 /** The post after an Undo; `null` if the Undo has removed it. */
 export const undoAnswer = z.object({ post: z.nullable(postAnswer), commit: z.optional(z.string()) });
 

@@ -3,6 +3,19 @@ const counted = (one: string, many: string) => (count: number) =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString("en-GB")} ${many}`;
 const postsIn = counted("post", "posts");
 
+const outcomes: Readonly<Record<string, string>> = {
+  new: "New",
+  newer: "Newer there",
+  "as before": "Here already",
+  "changed here since": "Here already, and changed since",
+  "not brought": "Cannot be brought",
+};
+const states: Readonly<Record<string, string>> = {
+  published: "on the site at once",
+  scheduled: "scheduled",
+  draft: "as a draft",
+};
+
 /** Texts of the list of posts, its dialogs, and what is above it. */
 export const deskLabels = {
   close: "Close",
@@ -112,6 +125,26 @@ export const deskLabels = {
     deleted: (moment: string) => `Deleted ${moment}`,
     restore: "Restore",
     restored: "Post restored as a draft",
+  },
+  bring: {
+    more: "More for posts",
+    menu: "Bring posts",
+    title: "Bring posts from another site",
+    text: "Choose the file that your former site exports: WordPress or Squarespace (.xml), Ghost (.json), or the zipped folder of Jekyll, Hugo, Eleventy or Astro. Nothing changes before you have seen what will come.",
+    file: "The export",
+    looking: "Reading the export …",
+    posts: postsIn,
+    found: (system: string, count: number) => `${postsIn(count)} from ${system}:`,
+    state: (state: string, outcome: string) => `${outcomes[outcome] ?? outcome}, ${states[state] ?? state}`,
+    address: (from: string | undefined, to: string) => (from ? `${from} will lead to ${to}` : `At ${to}`),
+    leftOut: (parts: readonly (readonly [string, number])[]) =>
+      `There is no place here for ${parts.map(([what, count]) => `${what} (${count})`).join(", ")}.`,
+    pages: (pages: readonly { from: string; nearest?: string | undefined }[]) =>
+      `Pages are not brought: ${pages.map(({ from, nearest }) => (nearest ? `${from} (here ${nearest})` : from)).join(", ")}.`,
+    cancel: "Cancel",
+    take: (count: number) => (count === 0 ? "Nothing new" : `Bring ${postsIn(count)}`),
+    done: "Brought",
+    from: (posts: string, system: string) => `${posts} from ${system}`,
   },
   schedule: {
     title: (post: string) => `When shall “${post}” go live?`,

@@ -1,12 +1,14 @@
 import { useSignals } from "@preact/signals-react/runtime";
+import Import from "lucide-react/icons/import";
 import { useEffect } from "react";
 import { type Job, jobEvent, publishEvent } from "#content/model/answers.ts";
 import type { Post } from "#content/model/post.ts";
 import { adminBlog } from "#content/pages/admin.ts";
+import { deskLabels } from "#content/pages/admin-desk.ts";
 import { readAnswer } from "../api/answers.ts";
 import { loadStatus } from "../api/status.ts";
 import { persist } from "../api/storage.ts";
-import { OpenDialog } from "../dialogs/DeskDialog.tsx";
+import { dialog, OpenDialog } from "../dialogs/DeskDialog.tsx";
 import { followEdits } from "../edit/save-edit.ts";
 import { takeUpFromAddress } from "../edit/unsaved-drafts.ts";
 import { receiveOpinions } from "../edit/use-check.ts";
@@ -16,13 +18,16 @@ import { lastPrompt, prompt, showJob } from "../generate/drafting.ts";
 import { GenerateForm } from "../generate/GenerateForm.tsx";
 import { JobStrip } from "../generate/JobStrip.tsx";
 import { useService } from "../live/follow-service.ts";
+import { BringPostsDialog } from "../posts/BringPostsDialog.tsx";
 import { restoreList } from "../posts/list-position.ts";
 import { loadLiveFindings } from "../posts/live-findings.ts";
 import { createEmptyPost } from "../posts/new-post.ts";
 import { followAddress, openFromList, openPostId } from "../posts/open-editor.ts";
+import { menuItem } from "../posts/PostMenu.tsx";
 import { postForms, showStoredToast } from "../posts/post-forms.ts";
 import { loadPosts } from "../posts/posts.ts";
 import { receivePublish } from "../posts/receipts.ts";
+import { ActionMenu } from "../ui/ActionMenu.tsx";
 import { EditorScreen } from "../write/EditorScreen.tsx";
 import { NewPostButton } from "./NewPostButton.tsx";
 import { News } from "./News.tsx";
@@ -37,7 +42,16 @@ export function AdminBlog() {
       title={adminBlog.title}
       isBare={openPostId.value !== undefined}
       news={<News />}
-      action={<NewPostButton />}
+      action={
+        <div className="line">
+          <ActionMenu label={deskLabels.bring.more}>
+            {menuItem(deskLabels.bring.menu, Import, () => {
+              dialog.value = <BringPostsDialog />;
+            })}
+          </ActionMenu>
+          <NewPostButton />
+        </div>
+      }
     >
       <Desk />
     </AdminFrame>

@@ -1,0 +1,39 @@
+/** A post as it was at another system. Its fields are read like those of a file by hand: see foreign-front-matter.ts. */
+export interface ForeignPost {
+  /** Names it in its system, whatever becomes of its words. */
+  key: string;
+  /** What it was called in its address. */
+  name: string;
+  fields: Readonly<Record<string, unknown>>;
+  text: string;
+  isHtml: boolean;
+  /** Where it stood: whole addresses, or paths. */
+  addresses: readonly string[];
+  /** The folder that its pictures are named from. */
+  folder?: string;
+}
+
+/** What was read of another system. */
+export interface Source {
+  system: string;
+  posts: ForeignPost[];
+  /** The addresses of its pages. */
+  pages: string[];
+  /** What is not brought, and how much of it: “comments” → 12. */
+  leftOut: Map<string, number>;
+  /** Where it was on the web, first its own address, and then where its system keeps pictures. */
+  hosts: string[];
+}
+
+export const newSource = (system: string, ...hosts: string[]): Source => ({
+  system,
+  posts: [],
+  pages: [],
+  leftOut: new Map(),
+  hosts,
+});
+
+/** Notes what is not brought. */
+export function leaveOut({ leftOut }: Source, what: string, number = 1): void {
+  if (number > 0) leftOut.set(what, (leftOut.get(what) ?? 0) + number);
+}

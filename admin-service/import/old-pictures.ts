@@ -1,0 +1,99 @@
+import { hash } from "node:crypto";
+import { basename, join } from "node:path/posix";
+import { formatOf } from "#content/model/picture-format.ts";
+import { decodePath } from "#content/model/pictures.ts";
+import { slugify } from "#content/model/slug.ts";
+import { encodePicture, pictureLimits, type Shape } from "../pictures/encode.ts";
+import { textShapes } from "../pictures/reshape-picture.ts";
+import { readStoredPicture } from "../publish/pictures.ts";
+import type { AgeingFiles } from "../storage/ageing-files.ts";
+import { type ExportFiles, readBytes } from "./export-files.ts";
+import { fetchPicture } from "./fetch-picture.ts";
+
+interface OldPicturesOptions {
+  /** The export, and a folder with pictures. */
+  files: ExportFiles;
+  hosts: readonly string[];
+  sentPictures: AgeingFiles;
+  blogDir: string;
+  /** Only looks where pictures are. */
+  isDryRun: boolean;
+  fetch?: typeof fetchPicture;
+}
+
+export type OldPictures = ReturnType<typeof openOldPictures>;
+
+/** What systems add to the name of a smaller copy. */
+const size = /-(?:\d+x\d+|scaled)(?=\.\w+$)/;
+
+/**
+ * Brings pictures of another system. They are kept like uploads until a post is saved that shows them, and named by where they
+ * were: what was brought once is not fetched or decoded again.
+ */
+export function openOldPictures({
+  files,
+  hosts,
+  sentPictures,
+  blogDir,
+  isDryRun,
+  fetch = fetchPicture,
+}: OldPicturesOptions) {
+  const byName = Map.groupBy(files.keys(), (name) => basename(name).toLowerCase());
+
+  /** The file whose path is most like this one, from its end. */
+  function findFile(path: string): string | undefined {
+    const wanted = path.split("/").reverse();
+    const likeness = (name: string) => {
+      const parts = name.split("/").reverse();
+      const differs = parts.findIndex((part, n) => part !== wanted[n]);
+      return differs === -1 ? parts.length : differs;
+    };
+    return byName.get(basename(path).toLowerCase())?.toSorted((a, b) => likeness(b) - likeness(a))[0];
+  }
+
+  async function readOld(url: URL | null, path: string): Promise<Uint8Array> {
+    const paths = [path.replace(size, ""), path];
+    const file = files.get(paths.map(findFile).find(Boolean) ?? "");
+    if (file) return readBytes(file, pictureLimits.bytesInText);
+    if (!url) throw new Error("there is no such file in the export");
+    if (isDryRun) return new Uint8Array();
+    const tries = [...new Set(paths)].map((one) => new URL(encodeURI(one), url));
+    for (const one of tries.slice(0, -1)) {
+      const found = await fetch(one, hosts).catch(() => undefined);
+      if (found) return found;
+    }
+    return fetch(tries.at(-1) ?? url, hosts);
+  }
+
+  return {
+    /** Returns a picture’s path here. Throws the reason why it cannot be brought. `folder` is that of the text’s file. */
+    async take(src: string, folder = "", shape: Shape = textShapes.whole): Promise<string> {
+      const url = URL.parse(originalOf(src));
+      const [written = ""] = (url?.pathname ?? src).split(/[?#]/);
+      const decoded = (decodePath(written) ?? written).normalize();
+      const path = url || decoded.startsWith("/") ? decoded : join(folder, decoded);
+      const key = JSON.stringify([url?.host, path.replace(size, ""), shape]);
+      const stem = slugify(
+        basename(path)
+          .replace(size, "")
+          .replace(/\.\w+$/, ""),
+      );
+      const mark = hash("sha256", key).slice(0, 10);
+      for (const name of [`${stem}-${mark}.webp`, `${stem}-${mark}.gif`])
+        if (readStoredPicture(blogDir, name) || (await sentPictures.read(name))) return `images/${name}`;
+      const bytes = await readOld(url, path);
+      const moves = formatOf(bytes) === "gif";
+      const name = `${stem}-${mark}.${moves ? "gif" : "webp"}`;
+      if (!isDryRun)
+        await sentPictures.write(name, await encodePicture(bytes, moves ? { name } : shape, pictureLimits.bytesInText));
+      return `images/${name}`;
+    },
+  };
+}
+
+/** The address of the picture itself, where a network that makes smaller copies has it within its own. */
+function originalOf(src: string): string {
+  const within = /https?%3A%2F%2F[^?#]+$/i.exec(src)?.[0];
+  const photon = src.replace(/^https?:\/\/i\d\.wp\.com\/(?=[^/]+\.)/, "https://");
+  return within ? (decodePath(within) ?? src) : photon.replace(/^\/\//, "https://");
+}

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { UnfitText } from "#content/model/text-file.ts";
+import { leaveOut, newSource, type Source } from "./foreign-post.ts";
+
+const name = z.object({ id: z.string(), name: z.string() });
+const link = z.looseObject({ post_id: z.string(), sort_order: z.number().default(0) });
+const post = z.looseObject({
+  id: z.string(),
+  title: z.string(),
+  slug: z.string(),
+  html: z.string().nullish(),
+  plaintext: z.string().nullish(),
+  type: z.string().default("post"),
+  status: z.string(),
+});
+const data = z.object({
+  posts: z.array(post),
+  tags: z.array(name).default([]),
+  users: z.array(name).default([]),
+  posts_tags: z.array(link).default([]),
+  posts_authors: z.array(link).default([]),
+  posts_meta: z.array(z.looseObject({ post_id: z.string() })).default([]),
+  members: z.array(z.unknown()).default([]),
+});
+const exported = z.object({ db: z.tuple([z.object({ data })]) });
+
+/** Reads what Ghost exports as JSON: its whole content, which names pictures from `__GHOST_URL__`. */
+export function readGhost(text: string): Source {
+  const read = exported.safeParse(parseJson(text));
+  if (!read.success) throw new UnfitText("There is no post in it: this is no export of Ghost.");
+  const { posts, tags, users, posts_tags, posts_authors, posts_meta, members } = read.data.db[0].data;
+  const source = newSource("Ghost");
+  leaveOut(source, "subscribers", members.length);
+  for (const { id, title, slug, html, plaintext, type, status, ...others } of posts) {
+    const address = `/${slug}/`;
+    // The others are for the program only.
+    const names = namesFor(id, tags, posts_tags, "tag_id").filter((tag) => !tag.startsWith("#"));
+    const meta = posts_meta.find(({ post_id }) => post_id === id);
+    if (type === "page") source.pages.push(address);
+    else
+      source.posts.push({
+        key: id,
+        name: slug,
+        fields: {
+          title,
+          description: others.custom_excerpt,
+          date: others.published_at ?? others.created_at,
+          createdAt: others.created_at,
+          category: names[0],
+          tags: names,
+          author: namesFor(id, users, posts_authors, "author_id").join(", "),
+          published: status !== "draft",
+          visibility: status === "sent" ? "sent by mail only" : others.visibility,
+          image: { src: others.feature_image, alt: meta?.feature_image_alt },
+        },
+        text: (html ?? plaintext ?? "").replaceAll("__GHOST_URL__", ""),
+        isHtml: true,
+        addresses: [address],
+      });
+  }
+  return source;
+}
+
+/** The names of a post's tags or authors, in their order. */
+const namesFor = (id: string, named: z.output<typeof name>[], links: z.output<typeof link>[], key: string): string[] =>
+  links
+    .filter(({ post_id }) => post_id === id)
+    .sort((a, b) => a.sort_order - b.sort_order)
+    .flatMap((one) => named.find((other) => other.id === one[key])?.name ?? []);
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UnfitText("It cannot be read as JSON: a part of the file is missing.");
+  }
+}

@@ -1,0 +1,129 @@
+import { basename, dirname } from "node:path/posix";
+import { parse as parseToml } from "smol-toml";
+import { parse as parseYaml } from "yaml";
+import { parseSource } from "#content/model/front-matter.ts";
+import { readTime } from "#content/model/london-time.ts";
+import { slugify } from "#content/model/slug.ts";
+import { UnfitText } from "#content/model/text-file.ts";
+import { type ExportFiles, readText } from "./export-files.ts";
+import { leaveOut, newSource, type Source } from "./foreign-post.ts";
+import { toPlainMarkdown } from "./foreign-text.ts";
+
+type Fields = Record<string, unknown>;
+
+/** Each generator by a file that its sites have. */
+const generators = [
+  ["Jekyll", /^_config\.ya?ml$/],
+  ["Astro", /^astro\.config\.\w+$/],
+  ["Eleventy", /^(?:\.eleventy|eleventy\.config)\.\w+$/],
+  ["Hugo", /^(?:hugo|config)\.(?:toml|ya?ml)$/],
+] as const;
+/** Where there are no words of posts and pages. */
+const noWords =
+  /^(?:_layouts|_includes|_sass|_data|themes|archetypes|layouts|public|vendor)\/|(?:^|\/)(?:_index|README)\.md$/i;
+const postFolder = /(?:^|\/)(?:_posts|_drafts|posts?|blog|articles?|news|journal)\//;
+/** What stands before a page's address in the name of its file. */
+const root = /^(?:src\/)?(?:content\/|pages\/)?/;
+const dated = /^(\d{4}-\d\d-\d\d)-/;
+
+const jekyllStyles: Readonly<Record<string, string>> = {
+  date: "/:categories/:year/:month/:day/:title.html",
+  pretty: "/:categories/:year/:month/:day/:title/",
+  none: "/:categories/:title.html",
+};
+
+/** Reads the folder of Jekyll, Hugo, Eleventy or Astro, or other files of Markdown with front matter. */
+export async function readSite(files: ExportFiles): Promise<Source> {
+  const names = [...files.keys()].sort();
+  const found = generators.map(([name, sign]) => ({ name, file: names.find((file) => sign.test(file)) }));
+  const { name: generator = "Markdown", file: configFile } = found.find(({ file }) => file) ?? {};
+  const config = await readConfig(files, generator === "Jekyll" || generator === "Hugo" ? configFile : undefined);
+  const source = newSource(generator, URL.parse(String(config.url ?? config.baseURL))?.hostname ?? "");
+  for (const file of names) {
+    if (!/\.(?:md|markdown|mdx|html)$/.test(file) || noWords.test(file)) continue;
+    const { fields, content } = await readPage(files, file);
+    if (!fields) {
+      leaveOut(source, "files without front matter");
+      continue;
+    }
+    const path = file.replace(root, "").replace(/(?:\/index)?\.\w+$/, "");
+    const name = basename(path);
+    const isPost = postFolder.test(file) || dated.test(name) || (path.includes("/") && "date" in fields);
+    const address = addressOf(path, fields, isPost ? templateFor(generator, config, path) : undefined);
+    if (!isPost) source.pages.push(address);
+    else
+      source.posts.push({
+        key: file,
+        name,
+        fields: { title: titleFrom(name), ...whenPublished(file, fields), ...fields },
+        text: file.endsWith(".html")
+          ? content
+          : toPlainMarkdown(file.endsWith(".mdx") ? withoutImports(content) : content),
+        isHtml: file.endsWith(".html"),
+        addresses: file.includes("_drafts/") ? [] : [address],
+        folder: dirname(file),
+      });
+  }
+  return source;
+}
+
+/** `fields` is absent for a file without front matter. */
+async function readPage(files: ExportFiles, name: string): Promise<{ fields?: Fields; content: string }> {
+  const text = await readText(files, name);
+  const [, toml, content = ""] = /^\+\+\+\r?\n([\s\S]*?)\r?\n\+\+\+[ \t]*\r?\n?([\s\S]*)$/.exec(text) ?? [];
+  // Dates become text.
+  if (toml !== undefined) return { fields: JSON.parse(JSON.stringify(parseToml(toml))), content };
+  return text.startsWith("---") ? parseSource(text) : { content: text };
+}
+
+/** In these systems a post without a word about it is live, and so is none that is kept with the drafts. */
+function whenPublished(file: string, fields: Fields): Fields {
+  const isSaid = Object.keys(fields).some((key) => /^(?:draft|published)$/i.test(key));
+  return isSaid ? {} : { published: !file.includes("_drafts/") };
+}
+
+const withoutImports = (text: string) => text.replace(/^(?:import|export) .*$/gm, "");
+
+function titleFrom(name: string): string {
+  const words = name.replace(dated, "").replaceAll(/[-_]+/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+async function readConfig(files: ExportFiles, name: string | undefined): Promise<Fields> {
+  if (!name) return {};
+  const text = await readText(files, name);
+  const config: unknown = name.endsWith(".toml") ? parseToml(text) : parseYaml(text);
+  if (typeof config !== "object" || config === null) throw new UnfitText(`${name} holds no settings.`);
+  return config as Fields;
+}
+
+/** The pattern of the addresses of posts; `undefined` where it is the name of the file. */
+function templateFor(generator: string, config: Fields, path: string): string | undefined {
+  if (generator === "Jekyll") return jekyllStyles[String(config.permalink ?? "date")] ?? String(config.permalink);
+  const permalinks = (config.permalinks ?? {}) as Fields & { page?: Fields };
+  const pattern = { ...permalinks, ...permalinks.page }[path.split("/", 1)[0] ?? ""];
+  return typeof pattern === "string" ? pattern : undefined;
+}
+
+function addressOf(path: string, fields: Fields, template: string | undefined): string {
+  const name = basename(path).replace(dated, "");
+  const slug = String(fields.slug ?? name);
+  if (!template) return `/${dirname(path)}/${slug}/`.replace("/./", "/");
+  const written = readTime(String(fields.date ?? dated.exec(basename(path))?.[1])) ?? "";
+  const [year = "", month = "", day = ""] = written.slice(0, 10).split("-");
+  const categories = [fields.categories ?? fields.category ?? []].flat().map((one) => slugify(String(one)));
+  const values: Readonly<Record<string, string>> = {
+    year,
+    month,
+    day,
+    i_month: String(Number(month)),
+    i_day: String(Number(day)),
+    title: slug,
+    slug,
+    filename: name,
+    contentbasename: name,
+    section: path.split("/", 1)[0] ?? "",
+    categories: categories.join("/"),
+  };
+  return template.replace(/:(\w+)/g, (_, key: string) => values[key] ?? "").replace(/\/{2,}/g, "/");
+}

@@ -1,0 +1,59 @@
+import { join } from "node:path";
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from "express";
+import { z } from "zod";
+import { tellSaved } from "../documents/requests.ts";
+import { asRefusal, parseBody, ServiceError } from "../errors.ts";
+import { openPrivateFolder, writeDurably } from "../storage/durable-file.ts";
+import { type ImportOptions, type ImportReport, importPosts } from "./import-posts.ts";
+
+const MOST_BYTES = 25 * 1024 * 1024;
+const kinds = ["xml", "json", "zip"] as const;
+const sent = z.strictObject({ kind: z.enum(kinds, "An export is a file that ends in .xml, .json or .zip.") });
+
+const explainSize: ErrorRequestHandler = (error, _req, _res, next) => {
+  const isTooLarge = (error as { type?: string }).type === "entity.too.large";
+  const sentence = "The export is larger than 25 MB. Have it brought on the server: npm run import.";
+  next(isTooLarge ? new ServiceError("too-large", sentence) : error);
+};
+
+interface ImportRoutesOptions extends ImportOptions {
+  dataDir: string;
+  requireAdmin: RequestHandler;
+}
+
+/** Mounted at /api/import before the routes that need JSON. */
+export function importRoutes(options: ImportRoutesOptions): Router {
+  const router = Router();
+  const folder = join(options.dataDir, "moving-in");
+
+  /** Brings the file that was sent, or tells what would come of it. One that cannot be read is refused with the reason. */
+  async function bring(kind: string, isDryRun: boolean): Promise<ImportReport> {
+    const from = join(folder, `export.${kind}`);
+    return importPosts(options, { from, isDryRun }).catch((error) => Promise.reject(asRefusal(error)));
+  }
+
+  router.put(
+    "/",
+    options.requireAdmin,
+    express.raw({ limit: MOST_BYTES }),
+    explainSize,
+    async (req: Request, res: Response) => {
+      const { kind } = parseBody(sent, req.query);
+      // An export may be JSON itself, which must not be read as the request’s.
+      if (!Buffer.isBuffer(req.body))
+        throw new ServiceError("wrong-type", "Please send the export as application/octet-stream.");
+      await openPrivateFolder(folder);
+      await writeDurably(join(folder, `export.${kind}`), req.body, { mode: 0o600 });
+      res.json(await bring(kind, true));
+    },
+  );
+
+  /** What takes longer than a request may goes on, and a repeated request brings only what is left. */
+  router.post("/", options.requireAdmin, async (req, res) => {
+    const report = await bring(parseBody(sent, req.body).kind, false);
+    tellSaved(res, report);
+    res.json(report);
+  });
+
+  return router;
+}

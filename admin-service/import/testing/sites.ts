@@ -1,0 +1,153 @@
+const words = "Some words for the reader.";
+
+/** What Ghost 5 exports, as its documentation describes it. */
+export const ghost = JSON.stringify({
+  db: [
+    {
+      meta: { exported_on: 1_700_000_000_000, version: "5.80.0" },
+      data: {
+        posts: [
+          {
+            id: "a1",
+            title: "Sore backs & mornings",
+            slug: "sore-backs",
+            html: `<p>Words with a <a href="__GHOST_URL__/saddles/">link</a>.</p><figure class="kg-card kg-image-card kg-card-hascaption"><img src="__GHOST_URL__/content/images/2021/05/mare.jpg" class="kg-image" alt="A grey mare" loading="lazy"><figcaption>A mare</figcaption></figure><figure class="kg-card kg-embed-card"><iframe src="https://www.youtube.com/embed/abc"></iframe></figure>`,
+            feature_image: "__GHOST_URL__/content/images/2021/05/mare.jpg",
+            type: "post",
+            status: "published",
+            visibility: "public",
+            custom_excerpt: "Why mornings.",
+            created_at: "2021-05-01T08:00:00.000Z",
+            published_at: "2021-05-03T08:00:00.000Z",
+          },
+          {
+            id: "a2",
+            title: "Saddles",
+            slug: "saddles",
+            html: `<p>${words}</p>`,
+            status: "published",
+            visibility: "members",
+            published_at: "2021-06-03T08:00:00.000Z",
+          },
+          {
+            id: "a3",
+            title: "Next year",
+            slug: "next-year",
+            html: `<p>${words}</p>`,
+            status: "scheduled",
+            visibility: "public",
+            published_at: "2031-06-03T08:00:00.000Z",
+          },
+          {
+            id: "a4",
+            title: "A thought",
+            slug: "a-thought",
+            html: null,
+            plaintext: words,
+            status: "draft",
+            visibility: "public",
+            published_at: null,
+          },
+          {
+            id: "a5",
+            title: "By mail",
+            slug: "by-mail",
+            html: `<p>${words}</p>`,
+            status: "sent",
+            visibility: "public",
+            published_at: "2021-07-03T08:00:00.000Z",
+          },
+          {
+            id: "a6",
+            title: "Contact",
+            slug: "contact-us",
+            html: `<p>${words}</p>`,
+            type: "page",
+            status: "published",
+            visibility: "public",
+          },
+        ],
+        tags: [
+          { id: "t1", name: "Horses" },
+          { id: "t2", name: "mornings" },
+          { id: "t3", name: "#internal" },
+        ],
+        posts_tags: [
+          { post_id: "a1", tag_id: "t2", sort_order: 1 },
+          { post_id: "a1", tag_id: "t1", sort_order: 0 },
+          { post_id: "a1", tag_id: "t3", sort_order: 2 },
+        ],
+        users: [{ id: "u1", name: "Ann Archer" }],
+        posts_authors: [{ post_id: "a1", author_id: "u1", sort_order: 0 }],
+        posts_meta: [{ post_id: "a1", feature_image_alt: "A grey mare in a field" }],
+        members: [{ id: "m1" }, { id: "m2" }],
+      },
+    },
+  ],
+});
+
+const liquid = `---
+layout: post
+title: Sore backs
+categories: Horses
+tags: backs mornings
+author: Ann Archer
+image: /assets/mare.jpg
+---
+Words with ![a mare]({{ site.baseurl }}/assets/mare.jpg){: .wide} and [saddles]({{ "/horses/2021/06/01/saddles.html" | relative_url }}).
+
+{% highlight js %}
+let a = 1;
+{% endhighlight %}
+
+<figure><img src="/assets/mare.jpg" alt="A mare"><figcaption>In May</figcaption></figure>
+`;
+
+export const jekyll = {
+  "_config.yml": "title: The old clinic\nurl: https://old.example\n",
+  "_posts/2021-05-03-sore-backs.md": liquid,
+  "_posts/2021-06-01-saddles.md": `---\nlayout: post\ncategories: [horses]\n---\n${words}\n`,
+  "_posts/2021-07-01-off.md": `---\nlayout: post\ntitle: Off\npublished: false\n---\n${words}\n`,
+  "_posts/2031-06-01-next-year.md": `---\nlayout: post\ntitle: Next year\n---\n${words}\n`,
+  "_drafts/half.md": `---\ntitle: Half\n---\n${words}\n`,
+  "_layouts/post.html": "---\n---\n<p>{{ content }}</p>\n",
+  "contact-us.md": `---\ntitle: Contact\n---\n${words}\n`,
+  "README.md": words,
+};
+
+export const hugo = {
+  "hugo.toml": 'baseURL = "https://old.example/"\n[permalinks]\nposts = "/:year/:slug/"\n',
+  "content/posts/sore-backs/index.md": `+++
+title = "Sore backs"
+date = 2021-05-03T09:00:00+01:00
+draft = false
+tags = ["backs"]
+categories = ["Horses"]
+aliases = ["/older/"]
+[cover]
+image = "mare.jpg"
+alt = "A grey mare"
++++
+![a mare](mare.jpg)
+
+{{< figure src="mare.jpg" alt="A mare" caption="In May" >}}
+
+{{< youtube abc-1 >}}
+`,
+  "content/posts/saddles.md": `---\ntitle: Saddles\ndate: 2021-06-01\nslug: saddles-that-fit\n---\n${words}\n`,
+  "content/posts/_index.md": "---\ntitle: Posts\n---\n",
+  "content/posts/later.md": `---\ntitle: Later\ndate: 2021-06-01\ndraft: true\n---\n${words}\n`,
+  "content/about.md": `---\ntitle: About\n---\n${words}\n`,
+};
+
+export const eleventy = {
+  "eleventy.config.js": "export default () => {};\n",
+  "posts/2021-05-03-sore-backs.md": `---\ntitle: Sore backs\ndescription: Why.\ntags: [backs]\n---\n<img src="../img/mare.jpg" alt="A mare" width="800">\n\n${words}\n`,
+  "posts/saddles.md": `---\ntitle: Saddles\ndate: 2021-06-01\npermalink: /2021/saddles/\n---\n${words}\n`,
+};
+
+export const astro = {
+  "astro.config.mjs": 'export default { site: "https://old.example" };\n',
+  "src/content/blog/sore-backs.mdx": `---\ntitle: Sore backs\npubDate: 2021-05-03\nheroImage: ../../assets/mare.jpg\n---\nimport Figure from "../Figure.astro";\n\n${words}\n`,
+  "src/content/blog/saddles.md": `---\ntitle: Saddles\npubDate: 2021-06-01\ndraft: true\n---\n${words}\n`,
+};

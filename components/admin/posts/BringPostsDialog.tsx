@@ -1,0 +1,88 @@
+import { type ChangeEvent, useState } from "react";
+import { type BroughtPosts, broughtPostsAnswer } from "#content/model/answers.ts";
+import { deskLabels } from "#content/pages/admin-desk.ts";
+import { Button } from "../../ui/Button.tsx";
+import { changeAsOwner } from "../api/session.ts";
+import { useAction } from "../api/use-request.ts";
+import { closeDialog, DeskDialog } from "../dialogs/DeskDialog.tsx";
+import { Problem } from "../ui/notices.tsx";
+import { showChange } from "./post-forms.ts";
+import { loadPosts } from "./posts.ts";
+
+const labels = deskLabels.bring;
+const path = "/api/import";
+
+const isBrought = ({ outcome }: BroughtPosts["posts"][number]) => outcome.startsWith("new");
+
+/** Brings the posts of another system: choose the file, see what will come, take it. */
+export function BringPostsDialog() {
+  const [seen, setSeen] = useState<BroughtPosts & { kind: string }>();
+  const { busy, problem, run } = useAction();
+  const coming = seen?.posts.filter(isBrought).length ?? 0;
+
+  function look({ currentTarget: { files } }: ChangeEvent<HTMLInputElement>) {
+    const [chosen] = files ?? [];
+    if (!chosen) return;
+    const file = new Blob([chosen], { type: "application/octet-stream" });
+    const kind = chosen.name.replace(/.*\./, "").toLowerCase();
+    setSeen(undefined);
+    void run("look", async () => {
+      const query = new URLSearchParams({ kind });
+      const { answer } = await changeAsOwner(broughtPostsAnswer, `${path}?${query}`, { method: "PUT", file });
+      setSeen({ ...answer, kind });
+    });
+  }
+  async function take() {
+    const body = { kind: seen?.kind };
+    const { answer, commit } = await changeAsOwner(broughtPostsAnswer, path, { method: "POST", body });
+    closeDialog();
+    const post = labels.posts(answer.posts.filter(isBrought).length);
+    showChange({ title: labels.done, text: labels.from(post, answer.system), commit, post });
+    await loadPosts();
+  }
+
+  return (
+    <DeskDialog title={labels.title} wide>
+      <p>{labels.text}</p>
+      <div className="field">
+        <label htmlFor="export-file">{labels.file}</label>
+        <input className="input" id="export-file" type="file" accept=".xml,.json,.zip" onChange={look} />
+      </div>
+      <Problem>{problem}</Problem>
+      <p role="status">{busy === "look" ? labels.looking : seen && labels.found(seen.system, seen.posts.length)}</p>
+      {seen && (
+        <>
+          <ul className="entries list">
+            {seen.posts.map(({ title, path, state, outcome, former, notes }) => (
+              <li className="brought" key={path}>
+                <b>{title}</b>
+                <p className="small muted">{labels.state(state, outcome)}</p>
+                <p className="small">{labels.address(former[0], path)}</p>
+                {notes.map((note) => (
+                  <p className="small" key={note}>
+                    {note}
+                  </p>
+                ))}
+              </li>
+            ))}
+          </ul>
+          {seen.leftOut.length > 0 && <p>{labels.leftOut(seen.leftOut)}</p>}
+          {seen.pages.length > 0 && <p>{labels.pages(seen.pages)}</p>}
+          <div className="line dialog-foot">
+            <Button tone="plain" onClick={closeDialog}>
+              {labels.cancel}
+            </Button>
+            <Button
+              tone="solid"
+              disabled={coming === 0}
+              aria-busy={busy === "take"}
+              onClick={() => void run("take", take)}
+            >
+              {labels.take(coming)}
+            </Button>
+          </div>
+        </>
+      )}
+    </DeskDialog>
+  );
+}
