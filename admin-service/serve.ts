@@ -9,6 +9,7 @@ import { messageRoutes } from "./contact/message-routes.ts";
 import { contactRoutes } from "./contact/routes.ts";
 import { thrownAwayRoutes, workingCopyRoutes } from "./documents/kept-words-routes.ts";
 import { answerWithError, type Log, ServiceError } from "./errors.ts";
+import { exportRoutes } from "./export/routes.ts";
 import { importRoutes } from "./import/routes.ts";
 import { openWholeService, type WholeService, type WholeServiceOptions } from "./open-whole-service.ts";
 import { photoRoutes, pictureRoutes } from "./pictures/routes.ts";
@@ -136,6 +137,7 @@ function createApp(services: WholeService, site: RequestHandler): Express {
   api.use("/practice", sectionPreviewRoutes(given), practiceRoutes(given));
   api.use("/words", workingCopyRoutes({ words: services.pageCopies, requireAdmin }));
   api.use("/words", wordsPreviewRoutes(given), wordsRoutes(given));
+  api.use("/export", exportRoutes(given));
   api.get("/health", async (req, res) => {
     const health = status.health(await isAdmin(auth, req));
     // An upgrade waits for it.

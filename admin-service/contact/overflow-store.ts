@@ -16,6 +16,27 @@ type Test = (message: Message) => boolean;
 
 export type OverflowStore = Awaited<ReturnType<typeof openOverflowStore>>;
 
+/** Reads all messages of the store, the oldest first, without opening it: a service may be writing there. */
+export async function* readOverflow(dataDir: string): AsyncGenerator<Message> {
+  for (const file of await listFiles(join(dataDir, FOLDER)).catch(() => [])) yield* readMessages(file);
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const names = await readdir(folder);
+  return names
+    .filter((name) => name.endsWith(".jsonl"))
+    .sort()
+    .map((name) => join(folder, name));
+}
+
+/** Reads the messages of a file. Skips lines that a kill or a full disk has cut off. */
+async function* readMessages(file: string, test: Test = () => true): AsyncGenerator<Message> {
+  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+    const message = parseJson(messageSchema, line);
+    if (message && test(message)) yield message;
+  }
+}
+
 /**
  * Opens the store for messages above the limits of `messages.json`: one JSON Lines file per month. Appending costs the
  * same however many there are, and none is kept in memory.
@@ -34,27 +55,11 @@ export async function openOverflowStore(dataDir: string, maxBytes = MAX_BYTES) {
 
   async function measure(): Promise<void> {
     let [size, found] = [0, 0];
-    for (const file of await listFiles()) {
+    for (const file of await listFiles(folder)) {
       size += (await stat(file)).size;
       for await (const _ of readMessages(file)) found++;
     }
     [bytes, count] = [size, found];
-  }
-
-  async function listFiles(): Promise<string[]> {
-    const names = await readdir(folder);
-    return names
-      .filter((name) => name.endsWith(".jsonl"))
-      .sort()
-      .map((name) => join(folder, name));
-  }
-
-  /** Reads the messages of a file. Skips lines that a kill or a full disk has cut off. */
-  async function* readMessages(file: string, test: Test = () => true): AsyncGenerator<Message> {
-    for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
-      const message = parseJson(messageSchema, line);
-      if (message && test(message)) yield message;
-    }
   }
 
   async function hasAny(file: string, test: Test): Promise<boolean> {
@@ -104,7 +109,7 @@ export async function openOverflowStore(dataDir: string, maxBytes = MAX_BYTES) {
     find: (test?: Test, limit = Number.POSITIVE_INFINITY): Promise<Message[]> =>
       inTurn(async () => {
         const found: Message[] = [];
-        for (const file of await listFiles()) {
+        for (const file of await listFiles(folder)) {
           for await (const message of readMessages(file, test)) {
             found.push(message);
             if (found.length > limit) found.shift();
@@ -115,7 +120,8 @@ export async function openOverflowStore(dataDir: string, maxBytes = MAX_BYTES) {
     /** Removes the messages that pass the test from the disk. */
     remove: (test: Test): Promise<void> =>
       inTurn(async () => {
-        for (const file of await listFiles()) if (await hasAny(file, test)) await rewrite(file, (one) => !test(one));
+        for (const file of await listFiles(folder))
+          if (await hasAny(file, test)) await rewrite(file, (one) => !test(one));
         await measure();
       }),
   };

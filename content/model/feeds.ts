@@ -111,14 +111,14 @@ const lastChange = ({ updatedAt, publishedAt }: Pick<IndexedPost, "updatedAt" | 
 const newestChange = (published: readonly IndexedPost[]): string | undefined => published.map(lastChange).sort().at(-1);
 
 /** Removes characters that XML forbids. */
-const allowedInXml = (text: string): string =>
+export const allowedInXml = (text: string): string =>
   text.toWellFormed().replace(/[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/gu, "");
 
 /** Breaks up "]]>" as well, of which the library escapes only the first. */
 const forXml = (text: string): string => allowedInXml(text).replaceAll("]]>", "]] >");
 
 /** Resolves the addresses of links and pictures as a browser does on the post's page; feed readers know no page. */
-const absoluteLinks = (html: string, page: string): string =>
+export const absoluteLinks = (html: string, page: string): string =>
   html.replace(/(<(?:a|img)\b[^>]*? (?:href|src)=")([^"]*)/g, (whole, tag, address) =>
     /^(?:https?:\/\/|mailto:|tel:|sms:)/i.test(address) || !URL.canParse(address, page)
       ? whole

@@ -30,7 +30,8 @@ function loosePattern(passage: string): string {
   return patterns.length === 0 ? "" : FIRST_MARK + ["", ...patterns, ""].join(ANY_MARKS);
 }
 
-const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+/** Returns a regular expression that finds these very words. */
+export const escapeRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 
 /** Finds whole words only: “cure” is not found in “cured”. */
 function matches(pattern: string, passage: string, text: string): TextRange[] {

@@ -1,0 +1,153 @@
+import { TextWriter, Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from "@zip.js/zip.js";
+import { SaxesParser } from "saxes";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { parsePost } from "#content/model/post.ts";
+import { openForTests } from "../testing/open-for-tests.ts";
+import { aPost, startTestApp } from "../testing/start-test-app.ts";
+
+const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#964" } })
+  .webp()
+  .toBuffer();
+const app = openForTests(() =>
+  startTestApp({
+    posts: {
+      "saddles.md": aPost({
+        title: "Saddles & <girths> ]]> end",
+        excerpt: "What a saddle does.",
+        category: "Equine",
+        tags: ["saddles", "spring"],
+        featuredImage: "images/saddle.webp",
+        published: true,
+        publishedAt: "2026-03-01T09:00:00.000Z",
+        content: "See [the prices](/new-patients).\n\n![A saddle](/blog/images/saddle.webp)\n\nAnd `a]]>b`.",
+      }).replace("\n---\n", "\naliases: [old-saddles, /2019/03/saddles]\n---\n"),
+      "images/saddle.webp": picture,
+      "foal/index.md": aPost({ title: "A foal", content: "![Foal](foal.webp)" }),
+      "foal/foal.webp": picture,
+      "later.md": aPost({ title: "Later", publishAt: "2099-01-01T09:00:00.000Z" }),
+      "broken.md": "---\ntitle: [\n---\n",
+    },
+  }),
+);
+
+async function takeAway(query = ""): Promise<Map<string, { text: string; size: number }>> {
+  const answer = await app.asAdmin("GET", `/api/export${query}`);
+  expect(answer.status, answer.headers.get("content-disposition") ?? "").toBe(200);
+  const zip = new ZipReader(new Uint8ArrayReader(new Uint8Array(await answer.arrayBuffer())));
+  const files = new Map<string, { text: string; size: number }>();
+  for (const entry of await zip.getEntries()) {
+    if (entry.directory) continue;
+    const size = (await entry.getData(new Uint8ArrayWriter())).length;
+    files.set(entry.filename, { text: await entry.getData(new TextWriter()), size });
+  }
+  return files;
+}
+
+test("only the owner takes everything away", async () => {
+  expect((await app.asVisitor("GET", "/api/export")).status).toBe(401);
+  expect((await app.asAdmin("GET", "/api/export?messages=all")).status).toBe(400);
+});
+
+test("every post is there as Markdown with its pictures, as other systems and this one read it", async () => {
+  const files = await takeAway();
+  const markdown = files.get("posts/saddles/index.md")?.text ?? "";
+  expect(markdown).toContain("![A saddle](images/saddle.webp)");
+  expect(files.get("posts/saddles/images/saddle.webp")?.size).toBe(picture.length);
+  expect(files.get("posts/foal/index.md")?.text).toContain("![Foal](foal.webp)");
+  expect(files.get("posts/foal/foal.webp")?.size).toBe(picture.length);
+
+  const { post, aliases } = parsePost("saddles", markdown, Date.now(), "saddles");
+  expect(post).toMatchObject({
+    title: "Saddles & <girths> ]]> end",
+    excerpt: "What a saddle does.",
+    category: "Equine",
+    tags: ["saddles", "spring"],
+    published: true,
+    publishedAt: "2026-03-01T09:00:00.000Z",
+    featuredImage: "/blog/images/saddles/images/saddle.webp",
+  });
+  expect(aliases).toEqual(["/blog/old-saddles", "/2019/03/saddles"]);
+  expect(parsePost("later", files.get("posts/later/index.md")?.text ?? "").post).toMatchObject({
+    published: false,
+    publishAt: "2099-01-01T09:00:00.000Z",
+  });
+});
+
+test("WordPress’s file is well-formed, and has posts, states, categories, former addresses and pictures", async () => {
+  const wxr = (await takeAway()).get("wordpress.xml")?.text ?? "";
+  const items = readItems(wxr);
+  const saddles = items.find((item) => item["wp:post_name"] === "saddles");
+  expect(saddles).toMatchObject({
+    title: "Saddles & <girths> ]]> end",
+    "wp:status": "publish",
+    "wp:post_date_gmt": "2026-03-01 09:00:00",
+    category: "Equine, saddles, spring",
+  });
+  expect(saddles?.["content:encoded"]).toContain('href="http://localhost:3000/new-patients"');
+  expect(saddles?.["content:encoded"]).toContain("a]]&gt;b");
+  expect(items.find((item) => item["wp:post_name"] === "later")?.["wp:status"]).toBe("future");
+  expect(items.find((item) => item["wp:post_name"] === "foal")?.["wp:status"]).toBe("draft");
+  const pictures = items.filter((item) => item["wp:post_type"] === "attachment");
+  const cover = pictures.find((item) => saddles?.["wp:meta_value"] === `${item["wp:post_id"]}, old-saddles`);
+  expect(cover?.["wp:attachment_url"]).toBe("http://localhost:3000/blog/images/saddle.webp");
+});
+
+test("Ghost’s file has posts with their tags and authors", async () => {
+  const { data } = JSON.parse((await takeAway()).get("ghost.json")?.text ?? "").db[0];
+  const post = data.posts.find(({ slug }: { slug: string }) => slug === "saddles");
+  expect(post).toMatchObject({ status: "published", published_at: "2026-03-01T09:00:00.000Z", visibility: "public" });
+  const tags = data.posts_tags
+    .filter(({ post_id }: { post_id: number }) => post_id === post.id)
+    .map(({ tag_id }: { tag_id: number }) => data.tags.find(({ id }: { id: number }) => id === tag_id).slug);
+  expect(tags).toEqual(["equine", "saddles", "spring"]);
+  expect(data.posts_authors).toHaveLength(data.posts.length);
+});
+
+test("facts, every page’s words and all addresses are there, and former addresses as web servers read them", async () => {
+  const files = await takeAway();
+  expect(files.get("practice/prices.yaml")?.text).toContain("human");
+  expect(files.get("pages/about.yaml")?.text).toContain("Wantage");
+  expect(files.get("pages/about.yaml")?.text).not.toContain("{{");
+  expect(files.get("addresses.csv")?.text).toMatch(/"?Saddles & <girths> \]\]> end"?,http\S*\/blog\/saddles/);
+  expect(files.get("redirects/_redirects")?.text).toContain("/2019/03/saddles /blog/saddles 301");
+  expect(files.get("redirects/nginx.conf")?.text).toContain('  "/2019/03/saddles" "/blog/saddles";');
+  expect(files.get("redirects/apache.conf")?.text).toContain(String.raw`"^\\/2019\\/03\\/saddles/?$" "/blog/saddles"`);
+});
+
+test("visitors’ messages are there only when they are asked for, and no cell is a formula", async () => {
+  await app.asVisitor("POST", "/api/contact", {
+    name: "=1+1",
+    email: "ada@test.example",
+    phone: "",
+    subject: "",
+    message: 'She said: "Hm",\nand went.',
+    consent: true,
+  });
+  expect((await takeAway()).has("messages.csv")).toBe(false);
+  const table = (await takeAway("?messages=yes")).get("messages.csv")?.text ?? "";
+  expect(table).toContain(`'=1+1,ada@test.example,,,"She said: ""Hm"",\nand went."`);
+});
+
+/** Reads the items of a feed: the text of each element, several joined by commas. Throws if it is not well-formed. */
+function readItems(xml: string): Record<string, string>[] {
+  const items: Record<string, string>[] = [];
+  let text = "";
+  const parser = new SaxesParser();
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("opentag", ({ name }) => {
+    if (name === "item") items.push({});
+    text = "";
+  });
+  parser.on("text", (part) => (text += part));
+  parser.on("cdata", (part) => (text += part));
+  parser.on("closetag", ({ name }) => {
+    const item = items.at(-1);
+    if (item && text.trim()) item[name] = item[name] === undefined ? text : `${item[name]}, ${text}`;
+    text = "";
+  });
+  parser.write(xml).close();
+  return items;
+}

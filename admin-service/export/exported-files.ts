@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { stringify } from "yaml";
+import type { Facts } from "#content/facts/facts.ts";
+import { allPaths } from "#content/facts/navigation.ts";
+import type { PostIndex } from "#content/model/post-index.ts";
+import { allRedirects } from "#content/model/redirects.ts";
+import { wordsPages } from "#content/words/shipped.ts";
+import { wordsOf } from "#content/words/words-of.ts";
+import type { Message } from "../contact/message.ts";
+import { readStoredPicture } from "../publish/pictures.ts";
+import { asCsv } from "./as-csv.ts";
+import { asGhost } from "./as-ghost.ts";
+import { asMarkdown } from "./as-markdown.ts";
+import { asWordPress } from "./as-wordpress.ts";
+import { besideText, exportedPost } from "./exported-post.ts";
+import { redirectMaps } from "./redirect-maps.ts";
+
+export interface ExportSources {
+  index: PostIndex;
+  facts: Facts;
+  blogDir: string;
+  practiceDir: string;
+  siteUrl: string;
+  now: Date;
+  /** Absent unless they were asked for. They are personal data. */
+  messages?: readonly Message[] | undefined;
+}
+
+interface ExportedFile {
+  path: string;
+  data: string | Uint8Array;
+}
+
+const README = `Everything of this website, for whoever goes on with it.
+
+posts/          the posts as Markdown with their pictures, as Hugo, Jekyll, Eleventy and Astro read them
+wordpress.xml   the same for WordPress and Squarespace (Tools, Import). It fetches pictures from the site, which has to be up meanwhile
+ghost.json      the same for Ghost (Settings, Import)
+pages/          the words of every page, as visitors read them
+practice/       prices, hours, names and pictures, and what was changed of the pages’ words, as this project keeps them
+addresses.csv   every page and post, with its address
+redirects/      former addresses that are forwarded today, for Netlify and others (_redirects), nginx and Apache
+messages.csv    visitors’ messages, if they were asked for: personal data, to be kept as such
+`;
+
+/** Yields everything that an owner takes with her. Pictures are read one by one. */
+export function* exportedFiles(sources: ExportSources): Generator<ExportedFile> {
+  const { index, facts, blogDir, practiceDir, siteUrl, now, messages } = sources;
+  const posts = index.posts.flatMap((indexed) => {
+    const post = index.read(indexed.slug);
+    return post ? exportedPost(post, indexed, siteUrl) : [];
+  });
+  yield { path: "README.txt", data: README };
+  for (const post of posts) {
+    const folder = `posts/${post.slug}`;
+    yield { path: `${folder}/index.md`, data: asMarkdown(post) };
+    for (const picture of post.pictures) {
+      const data = readStoredPicture(blogDir, picture);
+      if (data) yield { path: `${folder}/${besideText(picture, post.slug)}`, data };
+    }
+  }
+  yield { path: "wordpress.xml", data: asWordPress(posts, { name: facts.practice.name, url: siteUrl }) };
+  yield { path: "ghost.json", data: JSON.stringify(asGhost(posts, { url: siteUrl, now }), null, 1) };
+  for (const page of wordsPages) yield { path: `pages/${page}.yaml`, data: stringify(wordsOf(page, facts)) };
+  for (const file of filesIn(practiceDir))
+    yield { path: `practice/${file}`, data: readFileSync(join(practiceDir, file)) };
+  const pages = allPaths(facts).filter((path) => !path.startsWith("/admin"));
+  const addresses = [...pages.map((path) => ["", siteUrl + path]), ...posts.map(({ title, url }) => [title, url])];
+  yield { path: "addresses.csv", data: asCsv([["Title", "Address"], ...addresses]) };
+  const redirects = allRedirects(facts.practitioner, index.redirects);
+  for (const [name, data] of redirectMaps(redirects, siteUrl)) yield { path: `redirects/${name}`, data };
+  if (messages) yield { path: "messages.csv", data: messagesTable(messages) };
+}
+
+const columns = ["receivedAt", "name", "email", "phone", "subject", "message", "suspected", "answeredAt"] as const;
+
+const messagesTable = (messages: readonly Message[]): string =>
+  asCsv([columns, ...messages.map((message) => columns.map((name) => String(message[name] ?? "")))]);
+
+/** Hidden files are other programs'. */
+const filesIn = (dir: string): string[] =>
+  readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(dir.length + 1))
+    .filter((path) => !/(?:^|\/)\./.test(path));

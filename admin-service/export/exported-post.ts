@@ -1,0 +1,40 @@
+import { postPath } from "#content/facts/navigation.ts";
+import { absoluteLinks, allowedInXml } from "#content/model/feeds.ts";
+import { toHtml } from "#content/model/markdown.ts";
+import { postPictureName } from "#content/model/pictures.ts";
+import type { IndexedPost, Post } from "#content/model/post.ts";
+
+/** A post as other systems want it. */
+export interface ExportedPost extends Post {
+  /** Its present address, and the paths of former ones. */
+  url: string;
+  former: readonly string[];
+  /** With whole addresses in links and pictures. */
+  html: string;
+  state: "published" | "scheduled" | "draft";
+  /** When it was published, or is to be; of any other draft, when it was begun. */
+  date: string;
+  /** Its pictures by name: see `postPictureName`. */
+  pictures: readonly string[];
+}
+
+export function exportedPost(post: Post, { images, aliases }: IndexedPost, siteUrl: string): ExportedPost {
+  const url = siteUrl + postPath(post.slug);
+  return {
+    ...post,
+    url,
+    former: aliases,
+    html: allowedInXml(absoluteLinks(toHtml(post.content, post.folder), url)),
+    state: post.published ? "published" : post.publishAt ? "scheduled" : "draft",
+    date: post.publishedAt ?? post.publishAt ?? post.createdAt,
+    pictures: images,
+  };
+}
+
+/** Where a picture of a post lies in the post's own folder. */
+export const besideText = (picture: string, slug: string): string =>
+  picture.startsWith(`${slug}/`) ? picture.slice(slug.length + 1) : `images/${picture}`;
+
+/** The name of the picture beside its title, if that is one of ours. */
+export const featuredPicture = ({ featuredImage }: Post): string | undefined =>
+  featuredImage === null ? undefined : postPictureName(featuredImage);
