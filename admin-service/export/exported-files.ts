@@ -68,7 +68,7 @@ export function* exportedFiles(sources: ExportSources): Generator<ExportedFile> 
   const pages = allPaths(facts).filter((path) => !path.startsWith("/admin"));
   const addresses = [...pages.map((path) => ["", siteUrl + path]), ...posts.map(({ title, url }) => [title, url])];
   yield { path: "addresses.csv", data: asCsv([["Title", "Address"], ...addresses]) };
-  const redirects = allRedirects(facts.practitioner, index.redirects);
+  const redirects = allRedirects(facts, index.redirects);
   for (const [name, data] of redirectMaps(redirects, siteUrl)) yield { path: `redirects/${name}`, data };
   if (messages) yield { path: "messages.csv", data: messagesTable(messages) };
 }

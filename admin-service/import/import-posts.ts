@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { allPaths, postPath } from "#content/facts/navigation.ts";
+import { allPaths, type People, postPath } from "#content/facts/navigation.ts";
 import { translateForeignKeys } from "#content/model/foreign-front-matter.ts";
 import { composeSource, editSource, parseSource } from "#content/model/front-matter.ts";
 import { pick } from "#content/model/pick.ts";
@@ -51,7 +51,7 @@ export interface ImportOptions {
   index: PostIndex;
   sentPictures: AgeingFiles;
   blogDir: string;
-  facts: () => { practitioner: { path: string } };
+  facts: () => People;
   now: () => Date;
 }
 
