@@ -61,7 +61,7 @@ test("the list is for the owner only, and each point has its state, its reason a
       why: expect.stringMatching(/\.$/),
     });
     expect(point.where).toMatch(
-      /^(?:\/admin\/(?:practice#\w+\.[\w.]+|words#[a-z-]+|messages|blog)|README\.md#going-live)$/,
+      /^(?:\/admin\/(?:practice#\w+\.[\w.]+|pages#change=[a-z-]+|messages|blog)|README\.md#going-live)$/,
     );
   }
   expect(new Set(points.map(({ id }) => id)).size).toBe(points.length);

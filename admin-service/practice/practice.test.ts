@@ -21,7 +21,7 @@ describe("GET /api/practice", () => {
     await patch("figures", { years: { evidence: "Since 2014; see the register." } });
     const visitors = await (await app.asVisitor("GET", "/api/practice")).text();
     expect(Object.keys(JSON.parse(visitors))).toEqual(
-      "contact people hours closures treatments prices offer figures testimonials links photos".split(" "),
+      "contact people hours closures treatments prices offer figures testimonials links photos look".split(" "),
     );
     expect(JSON.parse(visitors)).toMatchObject({
       prices: { human: { initial: 57 }, revision: expect.any(String) },

@@ -104,7 +104,7 @@ describe("a hidden section", () => {
       const { html } = await answerOf(preview);
       for (const key of hidden) expect(html, page).toContain(`<div data-section="${key}"></div>`);
       await save(page, { hidden });
-      const marks = /<\/?edit-text[^>]*>| data-words(?:-in)?="[^"]*"|<div data-section="\w+"><\/div>/g;
+      const marks = /<\/?edit-text[^>]*>| data-(?:words(?:-in)?|photo)="[^"]*"|<div data-section="\w+"><\/div>/g;
       expect(html.replaceAll(marks, "")).toBe(app.live(`${path === "/" ? "index" : path.slice(1)}.html`));
     }
   });

@@ -64,12 +64,15 @@ import { TextTools } from "./text/TextTools.tsx";
 import { createTextEditor } from "./text/text-editor.ts";
 import { showsSource } from "./text/views.ts";
 import { AdminPages, PageListPanel, PagesDesk } from "./words/AdminPages.tsx";
+import { LongText } from "./words/LongText.tsx";
 import { PageRow, PageState } from "./words/PageList.tsx";
 import { PageEditor, PageScreen } from "./words/PageScreen.tsx";
 import { PageSheet } from "./words/PageSheet.tsx";
 import { SiteScreen } from "./words/SiteScreen.tsx";
 import { TextLine } from "./words/TextLine.tsx";
+import { TypedFact, WordTools } from "./words/WordTools.tsx";
 import { openPage, receiptKey, wordForms, wordPages, wordProblems } from "./words/words.ts";
+import { type Writing, writing } from "./words/writing.ts";
 import { Cover } from "./write/Cover.tsx";
 import { EditorScreen } from "./write/EditorScreen.tsx";
 import { FindingDock } from "./write/FindingList.tsx";
@@ -105,6 +108,20 @@ const about = { id: "about", title: "About", revision: "w1", ...aboutWords };
 const wordEdit = { draftId: "w", draft: wordForms.draftOf(about), base: about };
 const keptWords = { w: { ...wordEdit, noun: "page", draft: { title: "Mine" }, at: "2026-11-20T10:00:00Z" } } as const;
 const savedWords: Record<string, Receipt> = { [receiptKey("about")]: { state: "done", ms: 84 } };
+const someFacts = {
+  pages: [],
+  facts: [
+    { name: "practice.place", shown: "Abbot", at: "contact.address.town" },
+    { name: "prices.human.initial", shown: "£57", at: "prices.human.initial" },
+  ],
+};
+const written = {
+  element: document.createElement("p"),
+  editor: { isActive: () => false } as unknown as Writing["editor"],
+  text: "",
+  fact: undefined,
+  takenOut: undefined,
+};
 const listed = { posts: [post], total: 1, query: undefined };
 const pictured = { ...post, featuredImage: "/blog/images/a.webp" };
 const broken = { file: "x.md", line: 3, reason: "title is missing.", remedy: "", lastGoodKept: true };
@@ -269,11 +286,32 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
       onConfirm={() => {}}
       onChangeEntry={() => {}}
     />,
-    set(wordPages.answer, {
-      pages: [],
-      facts: [{ name: "practice.place", shown: "Abbot", at: "contact.address.town" }],
-    }),
+    set(wordPages.answer, someFacts),
     /Abbot: a fact from Practice/,
+  ],
+  LongText: [
+    <LongText
+      key=""
+      edit={{ ...wordEdit, draft: { "law.title": "In {{practice.place}}", "law.body": "Words." } }}
+      chosen={{ page: "about", key: "law.body" }}
+      groups={[]}
+      onDone={() => {}}
+    />,
+    set(wordPages.answer, someFacts),
+    /“In Abbot”, the whole text/,
+  ],
+  WordTools: [
+    <WordTools key="" steps={{ canUndo: false, canRedo: false, step() {} }} />,
+    set(writing, { ...written, fact: "practice.place" }),
+    /Take out this fact/,
+  ],
+  TypedFact: [
+    <TypedFact key="" />,
+    () => {
+      set(wordPages.answer, someFacts)();
+      set(writing, { ...written, text: "It is £57." })();
+    },
+    /stays? behind/,
   ],
   ToldRow: [<ToldRow key="" />, set(openSection, "told"), /Mail server/],
   Troubles: [<Troubles key="" />, set(status, aStatus({ notices: [aNotice("link")] })), /Look\./],
