@@ -265,3 +265,20 @@ test("every page of the list opens with texts that can be changed", async ({ pag
     await page.getByRole("link", { name: "Pages" }).tap();
   }
 });
+
+test.describe("at a desk", () => {
+  test.use({ viewport: { width: 1280, height: 800 }, hasTouch: false });
+
+  test("the words over the picture of the home page are changed with the mouse, and visitors read them", async ({
+    page,
+  }) => {
+    await logIn(page);
+    await page.goto("/admin/pages#change=home");
+    await text(page, "home.hero.subtitle").click();
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.type("Above a bakery in Leeds.");
+    await page.keyboard.press("ControlOrMeta+s");
+    await expect(page.getByText(/^Live in/)).toBeVisible();
+    expect(await readPage(page, "/")).toContain("Above a bakery in Leeds.");
+  });
+});
