@@ -28,7 +28,7 @@ test("the owner changes the policy in the editor of posts, near where she tapped
   const before = await readPage(page, "/privacy-policy");
   const policy = frame(page).locator('[data-words="privacy-policy.body"]');
   await policy.getByText("Messages from the form are kept").tap({ position: { x: 4, y: 8 } });
-  const text = page.getByRole("textbox", { name: "Body" });
+  const text = page.getByRole("textbox", { name: "The whole text" });
   await expect(text).toBeFocused();
   // A fact is shown as its value, and nothing of its name.
   await expect(text).toContainText("This policy is about Segsbury Chiropractic, ");
@@ -68,7 +68,7 @@ test("what the rules find in a long text is marked in the editor; a fact goes as
   await openPage(page, "Privacy Policy");
   const policy = frame(page).locator('[data-words="privacy-policy.body"]');
   await policy.getByRole("heading", { name: "9. Changes" }).tap();
-  const text = page.getByRole("textbox", { name: "Body" });
+  const text = page.getByRole("textbox", { name: "The whole text" });
   await expect(text).toBeFocused();
   await page.keyboard.press("ControlOrMeta+End");
   await page.keyboard.type("We will cure your asthma.");

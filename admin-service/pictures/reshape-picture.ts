@@ -26,6 +26,7 @@ export const textShapes = {
   square: { ...postCrop, width: 1_000, height: 1_000 },
 } as const satisfies Record<string, Crop | Shrink>;
 
+const encodings = { webp: { quality: 82, effort: 5 }, jpeg: { quality: 84, mozjpeg: true }, png: {} } as const;
 const TIMEOUT_SECONDS = 20;
 
 /** Turns a picture upright, crops or shrinks it, re-encodes it and drops its metadata. */
@@ -34,7 +35,7 @@ export async function reshapePicture(bytes: Uint8Array, shape: Crop | Shrink): P
   return picture
     .flatten(format !== "png" && { background: "#fbfaf6" })
     .timeout({ seconds: TIMEOUT_SECONDS })
-    .toFormat(format, format === "webp" ? { quality: 82, effort: 5 } : { quality: 84, mozjpeg: true })
+    .toFormat(format, encodings[format])
     .toBuffer();
 }
 

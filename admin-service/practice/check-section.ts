@@ -47,7 +47,7 @@ export function checkWords(
 
 /** Returns the category of a post about the same. */
 export const categoryOf = (page: WordsPage): string =>
-  ["canine", "equine", "vet-referral"].includes(page) ? "Canine" : "";
+  ["canine", "vet-referral"].includes(page) ? "Canine" : page === "equine" ? "Equine" : "";
 
 function textsIn(value: unknown, path: readonly string[] = []): [path: string, text: string][] {
   if (typeof value === "string") return checkedKeys.has(path.at(-1) ?? "") ? [[path.join("."), value]] : [];

@@ -38,7 +38,7 @@ export function Hero({ title, subtitle, primaryCta, secondaryCta, scenes, backgr
           fetchPriority="high"
         />
       ))}
-      <div className="hero-scenes" data-photo={isMarked && "hero"}>
+      <div className="hero-scenes" data-photo={isMarked && isDrawn ? "hero" : undefined}>
         {!isDrawn && <OwnPicture of="hero" alt="" eager />}
         {(isDrawn ? backgrounds : []).map(({ src, width, height }) => (
           // The first one shown is preloaded; the others are fetched when they are first shown.

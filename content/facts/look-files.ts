@@ -18,11 +18,23 @@ export function iconsOf({ photos: { logo } }: Look) {
 }
 
 /** Returns the style sheet of the owner’s colours; `undefined` while they are the shipped ones. */
-export function ownSheet({ look }: Look): { path: string; text: string } | undefined {
+export function ownSheet({ look }: Look): Sheet | undefined {
   if (!isOwnLook(look)) return undefined;
+  const known = sheets.get(look);
+  if (known) return known;
   const text = lookSheet(look);
-  return { path: `/assets/look-${revisionOf(text)}.css`, text };
+  const sheet = { path: `/assets/look-${revisionOf(text)}.css`, text };
+  sheets.set(look, sheet);
+  return sheet;
 }
+
+interface Sheet {
+  path: string;
+  text: string;
+}
+
+/** Every page asks for it. */
+const sheets = new WeakMap<Look["look"], Sheet>();
 
 /** Returns the files of a release that are made from the owner’s look, by path. */
 export function lookFiles(facts: Look): ReadonlyMap<string, string> {

@@ -269,12 +269,12 @@ export type Status = z.output<typeof statusAnswer>;
 
 /** A section of the practice's facts: the values in its file, and the file's revision. */
 export const factsAnswer = z.looseObject({ revision: z.string(), accepted: z.exactOptional(acceptedRules) });
-/** All sections by name. Invalid ones are left out. */
 /** What a change of whom the practice treats brings with it, and the texts that would still speak of the others. */
 export const whatFollowsAnswer = z.object({
   follows: listOrEmpty(z.string()),
   speaking: listOrEmpty(z.object({ page: z.string(), key: z.string(), text: z.string() })),
 });
+/** All sections by name. Invalid ones are left out. */
 export const practiceAnswer = z.record(z.string(), z.catch(z.optional(factsAnswer), undefined));
 export const formerFactsAnswer = z.looseObject({});
 /** The section after an Undo. */

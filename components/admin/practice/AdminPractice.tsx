@@ -11,7 +11,7 @@ import { Troubles } from "../list/Troubles.tsx";
 import { useService } from "../live/follow-service.ts";
 import { ThrownAwayButton } from "../posts/ThrownAwayDialog.tsx";
 import { LoadFailed } from "../ui/notices.tsx";
-import { goToFact, openLinkedSection } from "./linked-fact.ts";
+import { formIdOf, goToFact, openLinkedSection } from "./linked-fact.ts";
 import { openNewForms, openSection, practice, practiceForms, receiveEvent } from "./practice.ts";
 import { SectionRow } from "./SectionRow.tsx";
 import { ToldRow } from "./ToldRow.tsx";
@@ -78,5 +78,7 @@ function showSection(section: SavedVersion): void {
   openEdit(practiceForms, section);
   const edit = practiceForms.edits.value[id];
   const [changed] = edit ? practiceForms.fieldsThatDiffer(practiceForms.draftOf(edit.base), edit.draft) : [];
-  if (changed) goToFact(id, changed);
+  // The form was there before its words were fetched, and she may be typing in it.
+  const isInForm = document.querySelector(`form#${formIdOf(id)}`)?.contains(document.activeElement);
+  if (changed && !isInForm) goToFact(id, changed);
 }

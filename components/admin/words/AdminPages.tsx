@@ -31,7 +31,7 @@ const openForm = ({ id }: { id: string }) => {
   location.hash = addressOf(id);
 };
 
-/** The list, or the page that is being changed. */
+/** The list, the page that is being changed, or the site as visitors see it. */
 export function PagesDesk() {
   useSignals();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
-import { type FindingGroup, replacePassage } from "#content/model/finding-groups.ts";
+import type { FindingGroup } from "#content/model/finding-groups.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { adminWords, pageNames } from "#content/pages/admin-words.ts";
 import { mayBeEmpty } from "#content/words/merge-words.ts";
@@ -27,6 +27,7 @@ import { LoadFailed, Problem } from "../ui/notices.tsx";
 import { changeLists } from "./change-lists.ts";
 import { useDraftSteps } from "./draft-steps.ts";
 import { type Chosen, EditablePage } from "./EditablePage.tsx";
+import { replaceShown } from "./facts-of-words.ts";
 import { PageSheet } from "./PageSheet.tsx";
 import { bringIntoView, elementsOf, markFindings, markHidden, markSamples, outlineTexts } from "./page-texts.ts";
 import { ShippedWords } from "./ShippedWords.tsx";
@@ -170,7 +171,7 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
   function replace({ field: key, text: passage }: FindingGroup, words: string) {
     const place = placeOf(key);
     if (!place) return;
-    const text = replacePassage(textAt(place, draft), passage, words);
+    const text = replaceShown(textAt(place, draft), passage, words);
     editField(wordForms, id, place.field, withText(place, draft, text));
   }
   function show(key: string) {

@@ -1,5 +1,6 @@
+import { findPassage } from "#content/model/passages.ts";
 import { practiceSections } from "#content/pages/admin-practice.ts";
-import { wordPages } from "./words.ts";
+import { withFacts, wordPages } from "./words.ts";
 
 export interface FactOfWords {
   name: string;
@@ -37,6 +38,23 @@ const asTyped = (shown: string): RegExp => {
 /** Returns the facts whose values are typed in a text, and would stay behind when these change. */
 export const typedFacts = (text: string): FactOfWords[] =>
   factsOfWords().filter((fact) => isUnmistakable(fact) && asTyped(fact.shown).test(text));
+
+/** Replaces a passage of a text as visitors read it. A fact that it begins or ends in goes with it. */
+export function replaceShown(text: string, passage: string, words: string): string {
+  const pieces = text.split(/(\{\{[^{}]*\}\})/).map((kept) => ({ kept, shown: withFacts(kept) }));
+  const [range] = findPassage(passage, pieces.map(({ shown }) => shown).join(""));
+  if (!range) return text;
+  let [at, before, after] = [0, "", ""];
+  for (const { kept, shown } of pieces) {
+    const [from, to] = [range.from - at, range.to - at];
+    at += shown.length;
+    // A fact stands as a whole on one side, or on none.
+    const isFact = kept !== shown;
+    before += isFact ? (from >= shown.length ? kept : "") : shown.slice(0, Math.max(from, 0));
+    after += isFact ? (to <= 0 ? kept : "") : shown.slice(Math.max(to, 0));
+  }
+  return before + words + after;
+}
 
 /** Puts a fact in place of its value. */
 export const followFact = (text: string, { name, shown }: FactOfWords): string =>

@@ -189,7 +189,7 @@ export const lastSeen = { page: "", top: 0 };
 export function followAddress(stop: AbortSignal): void {
   const follow = () => {
     openPage.value = readHash(openPage.value);
-    shownPath.value = /^#site=(\/[\w/-]*)$/.exec(location.hash)?.[1];
+    shownPath.value = /^#site=(\/(?!\/|(?:api|admin|preview)(?:\/|$))[\w/-]*)$/.exec(location.hash)?.[1];
   };
   follow();
   addEventListener("hashchange", follow, { signal: stop });

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals-react";
 import type { Editor } from "@tiptap/core";
 import type { LinkableText } from "../text/LinkDialog.tsx";
-import { bringIntoView, type Caret, elementsOf, readMark } from "./page-texts.ts";
+import { bringIntoView, type Caret, elementsOf, isLong, readMark } from "./page-texts.ts";
 
 /*
  * The texts in which the owner writes. ProseMirror takes one over when it is tapped, so that input methods, spell checkers
@@ -108,7 +108,9 @@ export function caretNow(): Caret | undefined {
 /** Puts the caret into a text, where the next letter replaces it if all of it is selected. */
 export function setCaret(shown: Document, { words, offset }: Caret): void {
   const element = shown.querySelector<HTMLElement>(`[data-words="${words}"]`);
-  const editor = element && editorOf(element);
+  // A long text has an editor of its own.
+  if (element && isLong(element)) element.focus({ preventScroll: true });
+  const editor = element && !isLong(element) && editorOf(element);
   if (!editor) return;
   if (offset === "all") bringIntoView(element);
   element.focus({ preventScroll: true });

@@ -24,7 +24,7 @@ export function Page({ post, html }: Data) {
   forgotten satisfies Record<string, never>;
   const date = post.publishedAt ?? post.createdAt;
   const { updatedAt = date } = post;
-  const general = post.author === practitioner.label ? words.generalByPractitioner : words.general;
+  const general = isBy(post, practitioner) ? words.generalByPractitioner : words.general;
   const [published, updated] = [longDate(date), longDate(updatedAt)];
   return (
     <>
