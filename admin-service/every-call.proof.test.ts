@@ -74,6 +74,7 @@ const calls: readonly (readonly [method: string, path: string, body?: Body])[] =
   ["DELETE", "/api/blog/{p1}/working-copy"],
   ["POST", "/api/blog/generate", { prompt: "Sore backs", nobodyIsNamed: true }],
   ["DELETE", "/api/blog/generate"],
+  ["GET", "/api/export?messages=no"],
   ["PUT", "/api/import?kind=xml"],
   ["POST", "/api/import", { kind: "xml" }],
   ["GET", "/api/thrown-away"],

@@ -94,6 +94,8 @@ export async function openServices(config: Config, { log, now = () => new Date()
       })
     : refusingWriter;
   /** Uploaded pictures that no saved post shows yet. */
+  /** Of other systems: they may hold what readers have written there. */
+  const sentExports = openAgeingFiles({ folder: join(dataDir, "moving-in"), keptDays: 1, now });
   const sentPictures = openAgeingFiles({ folder: join(dataDir, "pictures"), keptDays: 30, readingIsUse: true, now });
   /** Whether visitors can have what is at a path, or could if its post went live. */
   const isShown = (path: string) =>
@@ -138,6 +140,7 @@ export async function openServices(config: Config, { log, now = () => new Date()
     ],
     liveFindings: createLiveFindings({ index, facts, check }),
     sentPictures,
+    sentExports,
     practice: createPracticeStore(ofFacts),
     words: createWordsStore(ofFacts),
     /** Those that save posts and facts. */

@@ -90,7 +90,7 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
   const sectionCopies = await openKeptWords(sectionCopyKind, services);
   const pageCopies = await openKeptWords(pageCopyKind, services);
   const thrownAwayWords = await openKeptWords(thrownAwayKind, services);
-  const tidying = tidyUpDaily([workingCopies, sectionCopies, pageCopies, thrownAwayWords], services.sentPictures);
+  const tidying = tidyUpDaily([workingCopies, sectionCopies, pageCopies, thrownAwayWords], services);
   const background = [outbox, schedule, weeklyRunner, tidying, notePolicyDates(services)];
 
   async function rescan(slugs?: readonly string[]): Promise<void> {

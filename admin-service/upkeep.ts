@@ -11,11 +11,17 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 type Tidied = Pick<KeptWords<unknown>, "show" | "tidyUp">;
 
-/** Removes each day the words and pictures that nobody has taken up again for long. */
-export const tidyUpDaily = (kept: readonly Tidied[], sentPictures: AgeingFiles): RepeatedJob =>
+interface Sent {
+  sentPictures: AgeingFiles;
+  sentExports: AgeingFiles;
+}
+
+/** Removes each day the words, pictures and exports that nobody has taken up again for long. */
+export const tidyUpDaily = (kept: readonly Tidied[], { sentPictures, sentExports }: Sent): RepeatedJob =>
   repeatJob({
     async run() {
       for (const words of kept) await words.tidyUp();
+      await sentExports.tidyUp();
       await sentPictures.tidyUp((picture) => kept.some((words) => words.show(picture)));
       return DAY_MS;
     },

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, openAsBlob, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { BlobReader, BlobWriter, TextReader, ZipWriter } from "@zip.js/zip.js";
+import { BlobReader, BlobWriter, TextReader, ZipReader, ZipWriter } from "@zip.js/zip.js";
 import type { Page } from "playwright/test";
 import { clinic, wxr } from "../admin-service/import/testing/wordpress.ts";
 import { aPicture } from "../admin-service/testing/a-picture.ts";
@@ -66,3 +66,18 @@ for (const width of [390, 1280])
     await expect(dialog(page)).toContainText("Here already, as a draft");
     await expect(dialog(page).getByRole("button", { name: "Nothing new" })).toBeDisabled();
   });
+
+test("she takes everything with her in one file, which another system reads", async ({ page }) => {
+  await logIn(page);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "More for posts" }).click();
+  await page.getByRole("button", { name: "Take everything with you" }).click();
+  const taken = await download;
+  expect(taken.suggestedFilename()).toBe("practice.zip");
+  const entries = await new ZipReader(new BlobReader(await openAsBlob(await taken.path()))).getEntries();
+  const names = entries.map(({ filename }) => filename);
+  expect(names).toEqual(expect.arrayContaining(["README.txt", "wordpress.xml", "ghost.json", "pages/about.yaml"]));
+  expect(names.filter((name) => /^posts\/[^/]+\/index\.md$/.test(name)).length).toBeGreaterThan(5);
+  expect(names).not.toContain("messages.csv");
+  await expect(page.getByText("Everything is in the file practice.zip")).toBeVisible();
+});

@@ -1,8 +1,6 @@
 import { slugify } from "#content/model/slug.ts";
 import type { ExportedPost } from "./exported-post.ts";
 
-const states = { published: "published", scheduled: "scheduled", draft: "draft" } as const;
-
 /** Returns the posts as Ghost imports them: https://docs.ghost.org/migration/custom. Pictures stay at this site's addresses. */
 export function asGhost(posts: readonly ExportedPost[], { url, now }: { url: string; now: Date }): object {
   const tags = numbered(posts.flatMap(namesOfTags));
@@ -20,7 +18,7 @@ export function asGhost(posts: readonly ExportedPost[], { url, now }: { url: str
             html: post.html,
             custom_excerpt: post.excerpt,
             feature_image: post.featuredImage && url + post.featuredImage,
-            status: states[post.state],
+            status: post.state,
             visibility: "public",
             created_at: post.createdAt,
             updated_at: post.updatedAt ?? post.date,

@@ -1,4 +1,5 @@
 import { postPath } from "#content/facts/navigation.ts";
+import { allowedInXml } from "#content/model/feeds.ts";
 import { escapeHtml } from "#content/model/render-markdown.ts";
 import { slugify } from "#content/model/slug.ts";
 import { type ExportedPost, featuredPicture } from "./exported-post.ts";
@@ -75,6 +76,6 @@ const tags = (texts: Readonly<Record<string, string>>): string =>
   Object.entries(texts)
     .map(([name, text]) => `<${name}>${cdata(text)}</${name}>`)
     .join("\n");
-const cdata = (text: string): string => `<![CDATA[${text.replaceAll("]]>", "]]]]><![CDATA[>")}]]>`;
+const cdata = (text: string): string => `<![CDATA[${allowedInXml(text).replaceAll("]]>", "]]]]><![CDATA[>")}]]>`;
 /** "2026-11-17T07:00:00.000Z" → "2026-11-17 07:00:00" */
 const sqlTime = (iso: string): string => new Date(iso).toISOString().slice(0, 19).replace("T", " ");

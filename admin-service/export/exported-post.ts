@@ -1,5 +1,5 @@
 import { postPath } from "#content/facts/navigation.ts";
-import { absoluteLinks, allowedInXml } from "#content/model/feeds.ts";
+import { absoluteLinks } from "#content/model/feeds.ts";
 import { toHtml } from "#content/model/markdown.ts";
 import { postPictureName } from "#content/model/pictures.ts";
 import type { IndexedPost, Post } from "#content/model/post.ts";
@@ -24,7 +24,7 @@ export function exportedPost(post: Post, { images, aliases }: IndexedPost, siteU
     ...post,
     url,
     former: aliases,
-    html: allowedInXml(absoluteLinks(toHtml(post.content, post.folder), url)),
+    html: absoluteLinks(toHtml(post.content, post.folder), url),
     state: post.published ? "published" : post.publishAt ? "scheduled" : "draft",
     date: post.publishedAt ?? post.publishAt ?? post.createdAt,
     pictures: images,

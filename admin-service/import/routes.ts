@@ -1,9 +1,8 @@
-import { join } from "node:path";
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from "express";
 import { z } from "zod";
 import { tellSaved } from "../documents/requests.ts";
 import { asRefusal, parseBody, ServiceError } from "../errors.ts";
-import { openPrivateFolder, writeDurably } from "../storage/durable-file.ts";
+import type { AgeingFiles } from "../storage/ageing-files.ts";
 import { type ImportOptions, type ImportReport, importPosts } from "./import-posts.ts";
 
 const MOST_BYTES = 25 * 1024 * 1024;
@@ -17,18 +16,18 @@ const explainSize: ErrorRequestHandler = (error, _req, _res, next) => {
 };
 
 interface ImportRoutesOptions extends ImportOptions {
-  dataDir: string;
+  sentExports: AgeingFiles;
   requireAdmin: RequestHandler;
 }
 
 /** Mounted at /api/import before the routes that need JSON. */
 export function importRoutes(options: ImportRoutesOptions): Router {
   const router = Router();
-  const folder = join(options.dataDir, "moving-in");
+  const { sentExports } = options;
 
   /** Brings the file that was sent, or tells what would come of it. One that cannot be read is refused with the reason. */
   async function bring(kind: string, isDryRun: boolean): Promise<ImportReport> {
-    const from = join(folder, `export.${kind}`);
+    const from = sentExports.pathOf(`export.${kind}`);
     return importPosts(options, { from, isDryRun }).catch((error) => Promise.reject(asRefusal(error)));
   }
 
@@ -42,8 +41,7 @@ export function importRoutes(options: ImportRoutesOptions): Router {
       // An export may be JSON itself, which must not be read as the request’s.
       if (!Buffer.isBuffer(req.body))
         throw new ServiceError("wrong-type", "Please send the export as application/octet-stream.");
-      await openPrivateFolder(folder);
-      await writeDurably(join(folder, `export.${kind}`), req.body, { mode: 0o600 });
+      await sentExports.write(`export.${kind}`, req.body);
       res.json(await bring(kind, true));
     },
   );

@@ -59,6 +59,7 @@ export function openAgeingFiles({ folder, keptDays, readingIsUse = false, now }:
 
   return {
     names,
+    pathOf: (name: string): string => join(folder, name),
     /** `undefined` when there is no such file. */
     async read(name: string): Promise<Buffer | undefined> {
       const data = await readFile(join(folder, name)).catch(() => undefined);

@@ -129,6 +129,10 @@ export const deskLabels = {
   bring: {
     more: "More for posts",
     menu: "Bring posts",
+    takeAway: "Take everything with you",
+    takenAway: "Everything is in the file practice.zip",
+    readMe: "README.txt in it says who reads what. Messages are not in it.",
+    notTaken: "It could not be put together.",
     title: "Bring posts from another site",
     text: "Choose the file that your former site exports: WordPress or Squarespace (.xml), Ghost (.json), or the zipped folder of Jekyll, Hugo, Eleventy or Astro. Nothing changes before you have seen what will come.",
     file: "The export",

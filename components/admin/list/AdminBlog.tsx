@@ -1,4 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
+import Download from "lucide-react/icons/download";
 import Import from "lucide-react/icons/import";
 import { useEffect } from "react";
 import { type Job, jobEvent, publishEvent } from "#content/model/answers.ts";
@@ -27,6 +28,7 @@ import { menuItem } from "../posts/PostMenu.tsx";
 import { postForms, showStoredToast } from "../posts/post-forms.ts";
 import { loadPosts } from "../posts/posts.ts";
 import { receivePublish } from "../posts/receipts.ts";
+import { takeEverything } from "../posts/take-everything.ts";
 import { ActionMenu } from "../ui/ActionMenu.tsx";
 import { EditorScreen } from "../write/EditorScreen.tsx";
 import { NewPostButton } from "./NewPostButton.tsx";
@@ -48,6 +50,7 @@ export function AdminBlog() {
             {menuItem(deskLabels.bring.menu, Import, () => {
               dialog.value = <BringPostsDialog />;
             })}
+            {menuItem(deskLabels.bring.takeAway, Download, () => void takeEverything())}
           </ActionMenu>
           <NewPostButton />
         </div>

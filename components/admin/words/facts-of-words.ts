@@ -1,4 +1,4 @@
-import { findPassage } from "#content/model/passages.ts";
+import { escapeRegExp, findPassage } from "#content/model/passages.ts";
 import { practiceSections } from "#content/pages/admin-practice.ts";
 import { withFacts, wordPages } from "./words.ts";
 
@@ -31,8 +31,7 @@ const isUnmistakable = ({ name, shown }: FactOfWords): boolean =>
   name === "practice.name" || /^(?:£\d|\+?\d[\d ]{7,}$|\S+@\S+$)/.test(shown);
 
 const asTyped = (shown: string): RegExp => {
-  const escaped = shown.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return new RegExp(`(^|[^\\p{L}\\p{N}£.,@])${escaped}(?![\\p{L}\\p{N}]|[.,]\\d)`, "u");
+  return new RegExp(`(^|[^\\p{L}\\p{N}£.,@])${escapeRegExp(shown)}(?![\\p{L}\\p{N}]|[.,]\\d)`, "u");
 };
 
 /** Returns the facts whose values are typed in a text, and would stay behind when these change. */
