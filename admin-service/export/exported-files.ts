@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative, sep } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { stringify } from "yaml";
 import type { Facts } from "#content/facts/facts.ts";
 import { allPaths } from "#content/facts/navigation.ts";
@@ -13,7 +14,7 @@ import { asCsv } from "./as-csv.ts";
 import { asGhost } from "./as-ghost.ts";
 import { asMarkdown } from "./as-markdown.ts";
 import { asWordPress } from "./as-wordpress.ts";
-import { besideText, exportedPost } from "./exported-post.ts";
+import { besideText, type ExportedPost, exportedPost } from "./exported-post.ts";
 import { redirectMaps } from "./redirect-maps.ts";
 
 export interface ExportSources {
@@ -44,13 +45,15 @@ redirects/      former addresses that are forwarded today, for Netlify and other
 messages.csv    visitors’ messages, if they were asked for: personal data, to be kept as such
 `;
 
-/** Yields everything that an owner takes with her. Pictures are read one by one. */
-export function* exportedFiles(sources: ExportSources): Generator<ExportedFile> {
+/** Yields everything that an owner takes with her. Pictures are read one by one. The service answers others meanwhile. */
+export async function* exportedFiles(sources: ExportSources): AsyncGenerator<ExportedFile> {
   const { index, facts, blogDir, practiceDir, siteUrl, now, messages } = sources;
-  const posts = index.posts.flatMap((indexed) => {
+  const posts: ExportedPost[] = [];
+  for (const indexed of index.posts) {
     const post = index.read(indexed.slug);
-    return post ? exportedPost(post, indexed, siteUrl) : [];
-  });
+    if (post) posts.push(exportedPost(post, indexed, siteUrl));
+    await setImmediate();
+  }
   yield { path: "README.txt", data: README };
   for (const post of posts) {
     const folder = `posts/${post.slug}`;
@@ -82,5 +85,5 @@ const messagesTable = (messages: readonly Message[]): string =>
 const filesIn = (dir: string): string[] =>
   readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(dir.length + 1))
+    .map(({ parentPath, name }) => relative(dir, join(parentPath, name)).replaceAll(sep, "/"))
     .filter((path) => !/(?:^|\/)\./.test(path));

@@ -5,7 +5,7 @@ import { type ExportSources, exportedFiles } from "./exported-files.ts";
 export async function writeExport(sources: ExportSources, to: WritableStream<Uint8Array>): Promise<number> {
   const zip = new ZipWriter(to, { lastModDate: sources.now, useWebWorkers: false });
   let count = 0;
-  for (const { path, data } of exportedFiles(sources)) {
+  for await (const { path, data } of exportedFiles(sources)) {
     await zip.add(path, typeof data === "string" ? new TextReader(data) : new Uint8ArrayReader(data));
     count++;
   }
