@@ -91,6 +91,7 @@ const calls: readonly (readonly [method: string, path: string, body?: Body])[] =
   ["GET", "/api/practice/{prices}/working-copy"],
   ["PUT", "/api/practice/{prices}/working-copy", { draft: { "human.initial": "60" }, revision: "1" }],
   ["DELETE", "/api/practice/{prices}/working-copy"],
+  ["POST", "/api/practice/treatments/follows", { equine: { offered: false } }],
   ["POST", "/api/practice/{prices}/preview", { page: "/new-patients", change: { human: { initial: 60 } } }],
   ["POST", "/api/practice/undo", commit],
   ["GET", "/api/practice/{prices}/history?limit=1&offset=0"],
@@ -310,7 +311,7 @@ test.each(["ENOSPC", "EDQUOT", "EROFS"] as const)(
         const text = await response.text();
         if (response.status === 500 || (response.status === 503 && !/^[^\n]{10,200}\.$/.test(text)))
           wrong.push(`${method} ${path}: ${response.status} ${text}`);
-        if (response.ok && method !== "GET" && !/check|preview$/.test(path))
+        if (response.ok && method !== "GET" && !/check|preview|follows$/.test(path))
           wrong.push(`${method} ${path}: ${response.status}`);
       }
       expect(await stateOf()).toEqual(before);

@@ -266,6 +266,42 @@ test("every page of the list opens with texts that can be changed", async ({ pag
   }
 });
 
+test("what she writes beside words that cannot be shown is kept to the letter, and stands where she writes it", async ({
+  page,
+}) => {
+  await logIn(page);
+  await page.goto("/admin/pages#change=new-patients");
+  const title = text(page, "new-patients.questions.items.1.title");
+  const answer = text(page, "new-patients.questions.items.1.text");
+  await text(page, "new-patients.questions.items.0.title").tap();
+  await page.getByRole("button", { name: "Another question" }).tap();
+  await page.keyboard.type("Do you lend crutches?");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Yes, in {{practice.plaec}}.");
+  await page.reload();
+  await expect(page.getByText(/question 2, answer names \{\{practice\.plaec\}\}/)).toBeVisible();
+  await expect(title).toHaveText("Do you lend crutches?");
+  await expect(answer).toHaveText("Yes, in {{practice.plaec}}.");
+  await title.tap();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("After the long fall?", { delay: 20 });
+  await expect(title).toHaveText("After the long fall?");
+  await answer.tap();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("Ring us.");
+  await expect(page.getByText("question 2, answer names")).toBeHidden();
+  await page.getByRole("button", { name: "Save" }).tap();
+  await expect(page.getByText(/^Live in/)).toBeVisible();
+  // She writes on: the caret has stayed in the answer.
+  await page.keyboard.press("End");
+  await page.keyboard.type(" Any day.");
+  await expect(answer).toHaveText("Ring us. Any day.");
+  const live = await readPage(page, "/new-patients");
+  expect(live).toContain("After the long fall?");
+  expect(live).toContain("Ring us.");
+  expect(live).toContain("Will you take X-rays?");
+});
+
 test.describe("at a desk", () => {
   test.use({ viewport: { width: 1280, height: 800 }, hasTouch: false });
 

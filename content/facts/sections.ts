@@ -321,8 +321,8 @@ export type SectionName = keyof typeof sections;
 /** The keys of private notes, which only the owner reads: reasons for breaking a rule, evidence for a figure, a person's consent to be quoted, when the privacy policy was reviewed. */
 export const privateKeys = new Set(["accepted", "evidence", "permission", "policyReviewed"]);
 
-/** The keys of texts that visitors read, which are checked against the rules. Numbers, addresses and file names are not. */
-export const checkedKeys = new Set(["name", "fullName", "title", "event", "region", "text", "shown", "alt"]);
+/** The keys of texts that visitors read, which are checked against the rules. Numbers, addresses, names of people and degrees are not. */
+export const checkedKeys = new Set(["name", "event", "region", "text", "shown", "alt"]);
 
 /** In every section: the rules about words that the owner breaks on purpose there, each with her reason and its day. */
 const kept = z.object({

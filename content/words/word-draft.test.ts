@@ -118,3 +118,9 @@ test("sections that two devices have hidden, one each, are both hidden", () => {
   const merged = mergeWordField("hidden", "quote", "quote\nvalues", "quote\nstory")?.text.split("\n");
   expect(merged?.toSorted()).toEqual(["quote", "story", "values"]);
 });
+
+test("two paragraphs of a list that both sides have changed stay in their order", () => {
+  const merged = mergeWordField("story.paragraphs", "One.\nTwo.", "One.\nTwo, by B.", "One, by A.\nTwo.");
+  expect(merged).toEqual({ text: "One, by A.\nTwo, by B.", clashes: [] });
+  expect(mergeWordField("story.paragraphs", "One.\nTwo.", "Mine.\nTwo.", "Theirs.\nTwo.")?.clashes).not.toEqual([]);
+});

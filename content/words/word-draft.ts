@@ -14,7 +14,7 @@ export type WordDraft = Readonly<Record<string, string>>;
 export const noteFields: readonly string[] = ["hidden", "confirmed"];
 
 /** Is drawn in place of a text that says nothing yet: pages leave an empty one out. */
-const NOT_WRITTEN = "…";
+export const NOT_WRITTEN = "…";
 
 export const wordDraftOf = (words: object, shipped: object): WordDraft =>
   Object.fromEntries(fieldsIn(shipped, []).map((key) => [key, writeValue(valueAt(words, key), valueAt(shipped, key))]));
@@ -100,7 +100,22 @@ export function mergeWordField(
   theirs: string,
 ): MergedField | undefined {
   const isList = noteFields.includes(field) || (!isLong(field) && [mine, theirs].some((text) => /[\n\t]/.test(text)));
-  return isList ? mergeTables(base, mine, theirs, savedRows) : undefined;
+  if (!isList) return undefined;
+  const text = base === undefined ? undefined : mergeInPlace(savedRows(base), savedRows(mine), savedRows(theirs));
+  return text === undefined ? mergeTables(base, mine, theirs, savedRows) : { text, clashes: [] };
+}
+
+/** Merges lists in which each side has changed other texts, and both have moved none; `undefined` for all others. */
+function mergeInPlace(base: string[][], mine: string[][], theirs: string[][]): string | undefined {
+  if (mine.length !== base.length || theirs.length !== base.length) return undefined;
+  const rows = base.map((cells, row) =>
+    cells.map((cell, at) => {
+      const [my = "", their = ""] = [mine[row]?.[at], theirs[row]?.[at]];
+      return my === their || their === cell ? my : my === cell ? their : undefined;
+    }),
+  );
+  const isMerged = (cells: (string | undefined)[]): cells is string[] => cells.every((cell) => cell !== undefined);
+  return rows.every(isMerged) ? writeRows(rows) : undefined;
 }
 
 /** Where a text of the page stands in the form. */

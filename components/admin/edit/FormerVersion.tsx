@@ -9,6 +9,7 @@ import { closeDialog } from "../dialogs/DeskDialog.tsx";
 import { Problem } from "../ui/notices.tsx";
 import { Differences, MarkedText } from "./Differences.tsx";
 import { createDraftId, type Editor, isSameDraft, type SavedVersion, type Texts } from "./editor.ts";
+import { beginEdit, holdsChanges } from "./edits.ts";
 import { reopenDraft } from "./unsaved-drafts.ts";
 
 const labels = deskLabels.history;
@@ -104,6 +105,9 @@ async function restore(editor: Editor, saved: SavedVersion, versionCommit: strin
     options,
   );
   editor.show(answer);
+  // An open form shows what is live now, unless it holds words of hers.
+  const open = editor.edits.value[saved.id];
+  if (open && !holdsChanges(editor, open)) beginEdit(editor, answer);
   closeDialog();
   editor.reportSaved(answer, commit, { title: labels.restored, text: notice });
 }

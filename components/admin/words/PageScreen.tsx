@@ -1,6 +1,15 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import ChevronLeft from "lucide-react/icons/chevron-left";
-import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  lazy,
+  type MouseEvent,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import type { FindingGroup } from "#content/model/finding-groups.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { adminWords, pageNames } from "#content/pages/admin-words.ts";
@@ -36,6 +45,7 @@ import { useDrawnPage } from "./use-drawn-page.ts";
 import { TypedFact, WordTools } from "./WordTools.tsx";
 import {
   fetchWords,
+  inHerWords,
   lastSeen,
   notedIn,
   openPage,
@@ -86,6 +96,11 @@ export function PageScreen({ page, at }: { page: string; at: string | undefined 
       </div>
     </div>
   );
+}
+
+/** A tap on a button leaves caret and keyboard in the page: with Save, its focus would go to what stands beside it. */
+function keepCaret(event: MouseEvent): void {
+  if ((event.target as Element).closest("button:not(.publish-side *)")) event.preventDefault();
 }
 
 const BackToPages = () => (
@@ -206,7 +221,8 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
   function handleKey(event: KeyboardEvent) {
     if (event.key === "s" && (event.ctrlKey || event.metaKey)) save(event);
   }
-  const problem = wordProblems.value[id]?.sentence;
+  const refusal = wordProblems.value[id];
+  const problem = refusal && inHerWords(refusal, id, draft);
 
   return (
     <form className="editor page-editor" noValidate onSubmit={save} onKeyDown={handleKey}>
@@ -268,7 +284,8 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
           <LongText edit={edit} chosen={long} groups={groups} onDone={() => closeLong(long)} />
         </Suspense>
       )}
-      <div className="page-foot" ref={foot}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only handles presses on the buttons inside */}
+      <div className="page-foot" ref={foot} onMouseDown={keepCaret}>
         {!goingLive.asked && (
           <>
             {!long && (

@@ -1,7 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { previewAnswer } from "#content/model/answers.ts";
 import { adminWords } from "#content/pages/admin-words.ts";
-import { drawnChanges, placeOfText, textAt, withText } from "#content/words/word-draft.ts";
+import { valueAt } from "#content/words/merge-words.ts";
+import { drawnChanges, NOT_WRITTEN, placeOfText, type TextPlace, textAt, withText } from "#content/words/word-draft.ts";
 import { refusalOf } from "../api/answers.ts";
 import { readAsOwner } from "../api/session.ts";
 import type { Edit, Texts } from "../edit/editor.ts";
@@ -16,11 +17,18 @@ import {
   valuesIn,
 } from "./page-texts.ts";
 import { addUnseenTexts } from "./unseen-texts.ts";
-import { type PageWords, valuesOfPage, wordForms, wordPages } from "./words.ts";
+import { inHerWords, type PageWords, valuesOfPage, wordForms, wordPages } from "./words.ts";
 import { caretNow, loadWriting, setCaret, showText, stopWriting } from "./writing.ts";
 
 /** What is drawn of a page: only that of all pages has the footer’s words. */
 const partsOf = (page: string): string => (page === "site" ? "main, footer" : "main");
+
+/** A text that the service does not draw, and why. */
+interface Refused {
+  place: TextPlace;
+  text: string;
+  sentence: string;
+}
 
 interface Shown {
   /** The path of the page on which words of many pages are shown. */
@@ -44,6 +52,7 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
   const [drawings, setDrawings] = useState(0);
   /** The texts that the page shows, and the version that it was drawn from. */
   const shown = useRef<{ draft: Texts; revision: string }>(undefined);
+  const refused = useRef<Refused>(undefined);
   /** Where the caret is to be once the page shows the draft. */
   const wanted = useRef<Caret>(undefined);
 
@@ -61,6 +70,7 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
       emptyUnwritten(page, base.id, source);
       addUnseenTexts(page, base.id, given);
       makeEditable(page, base.id, given);
+      showTexts(wordForms.edits.value[base.id]?.draft ?? texts);
     }
     setDrawings((count) => count + 1);
   }
@@ -92,18 +102,23 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
       showText(element, text);
     }
   }
-  /** Draws the page. A field that the service refuses is drawn as it was saved. */
-  async function draw(texts: Texts, stop: AbortSignal): Promise<{ html: string; texts: Texts; refused?: string }> {
+  /** Draws the page. A text that the service refuses is left out, and shown in its place as she has written it. */
+  async function draw(texts: Texts, stop: AbortSignal): Promise<{ html: string; texts: Texts; refused?: Refused }> {
     const change = drawnChanges(wordForms.draftOf(base), texts, base.shipped);
     const options = { method: "POST", body: { change, page: on }, signal: stop, inBackground: true } as const;
     try {
       return { ...(await readAsOwner(previewAnswer, `${wordForms.urlOf(base)}/preview`, options)), texts };
     } catch (error) {
-      const { field: key, sentence } = refusalOf(error);
-      const field = key && placeOfText(key, texts, base.shipped)?.field;
-      const saved = field && wordForms.draftOf(base)[field];
-      if (!field || saved === undefined || saved === texts[field]) throw error;
-      return { ...(await draw({ ...texts, [field]: saved }, stop)), refused: sentence };
+      const refusal = refusalOf(error);
+      const place = placeOfText(refusal.field ?? "", texts, base.shipped);
+      const text = place && textAt(place, texts);
+      if (!place || text === undefined || text === NOT_WRITTEN) throw error;
+      const { field, row } = place;
+      const isWholeList = row === undefined && Array.isArray(valueAt(base.shipped, field));
+      const without = isWholeList ? (wordForms.draftOf(base)[field] ?? "") : withText(place, texts, NOT_WRITTEN);
+      if (without === texts[field]) throw error;
+      const drawn = await draw({ ...texts, [field]: without }, stop);
+      return { ...drawn, refused: { place, text, sentence: inHerWords(refusal, base.id, texts) } };
     }
   }
   // At once, so that no letter is typed in between.
@@ -111,6 +126,12 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
   useLayoutEffect(() => {
     if (isCovered) return;
     const { revision } = base;
+    // What was wrong is said until its text is another.
+    const { current: wrong } = refused;
+    if (wrong && textAt(wrong.place, draft) !== wrong.text) {
+      refused.current = undefined;
+      setProblem(undefined);
+    }
     showTexts(draft);
     const now = shown.current;
     const isShown = now !== undefined && isSame(now.draft, draft);
@@ -126,11 +147,12 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
     const stop = new AbortController();
     const facts = wordPages.answer.peek() ?? wordPages.load();
     Promise.all([draw(draft, stop.signal), loadWriting(), facts]).then(
-      ([{ html, texts, refused }]) => {
+      ([{ html, texts, refused: wrong }]) => {
         if (stop.signal.aborted) return;
         shown.current = { draft: texts, revision };
+        refused.current = wrong;
         show(html);
-        setProblem(refused && adminWords.notDrawn(refused));
+        setProblem(wrong && adminWords.notDrawn(wrong.sentence));
       },
       (error) => stop.signal.aborted || setProblem(refusalOf(error).sentence),
     );

@@ -25,7 +25,7 @@ import { type Entries, setEntry } from "../api/entries.ts";
 import { createResource } from "../api/resource.ts";
 import { readAsOwner } from "../api/session.ts";
 import { loadStatus } from "../api/status.ts";
-import { createEditor, type Edit, type SavedVersion } from "../edit/editor.ts";
+import { createEditor, type Edit, type SavedVersion, type Texts } from "../edit/editor.ts";
 import { editField } from "../edit/edits.ts";
 import { liveKind, undoLive } from "../posts/live-kind.ts";
 import { factsKey, receivePublish } from "../posts/receipts.ts";
@@ -132,6 +132,10 @@ export function withFacts(text: string): string {
     (whole, name: string) => facts.get(name) ?? valuesOfPage.get(name) ?? whole,
   );
 }
+
+/** The service names a text by its key. She reads its name. */
+export const inHerWords = ({ sentence, field }: Refusal, page: string, texts: Texts): string =>
+  field === undefined ? sentence : sentence.replace(`“${field}” in ${page}`, wordForms.labelOf(field, texts));
 
 /** Whether the page shows each name in a text by itself. */
 export const namesOnlyFacts = (text: string): boolean => !/\{\{[^{}]*\}\}/.test(withFacts(text));
