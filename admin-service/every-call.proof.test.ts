@@ -76,7 +76,7 @@ const calls: readonly (readonly [method: string, path: string, body?: Body])[] =
   ["DELETE", "/api/blog/generate"],
   ["GET", "/api/export?messages=no"],
   ["PUT", "/api/import?kind=xml"],
-  ["POST", "/api/import", { kind: "xml" }],
+  ["POST", "/api/import", { file: "0123456789abcdef0123.xml" }],
   ["GET", "/api/thrown-away"],
   ["GET", "/api/thrown-away/{words}"],
   ["PUT", "/api/thrown-away/{words}", thrownAway],

@@ -38,6 +38,7 @@ const onServer: Record<string, { args?: string[]; input?: string; env?: Record<s
   build: {},
   checklist: {},
   deploy: { args: ["BACKUPS/host"] },
+  export: { args: ["BACKUPS/everything.zip", "--messages"] },
   doctor: { env: { GIT_REMOTE: "ssh://127.0.0.1:9/posts.git" } },
   import: { args: ["practice.xml", "--dry-run"] },
   "new-post": { args: ["A new post"] },

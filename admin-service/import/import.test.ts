@@ -407,8 +407,11 @@ describe("/api/import", () => {
   });
 
   test("refuses what is no export, none at all, and one that is too large, in one sentence", async () => {
-    const before = await app.asAdmin("POST", "/api/import", { kind: "xml" });
-    expect([before.status, await before.text()]).toEqual([400, "There is no file or folder “export.xml”."]);
+    const before = await app.asAdmin("POST", "/api/import", { file: `${"0".repeat(20)}.xml` });
+    expect([before.status, await before.text()]).toEqual([
+      400,
+      "There is no file or folder “00000000000000000000.xml”.",
+    ]);
     expect((await app.asAdmin("PUT", "/api/import?kind=json", {})).status).toBe(415);
     expect(await send("doc", "Words.")).toEqual([400, "An export is a file that ends in .xml, .json or .zip."]);
     expect(await send("json", "[".repeat(100_000))).toEqual([400, expect.stringContaining("JSON")]);
@@ -420,9 +423,12 @@ describe("/api/import", () => {
     const [status, trial] = await send("xml", wxr([{ id: 1, title: "Saddles" }]));
     expect([status, JSON.parse(trial).posts]).toMatchObject([200, [{ title: "Saddles", outcome: "new" }]]);
     expect(app.lastCommit()).toBe("start");
-    const brought = await app.asAdmin("POST", "/api/import", { kind: "xml" });
+    // Another device has sent another export meanwhile.
+    await send("xml", wxr([{ id: 2, title: "Girths" }]));
+    const { file } = JSON.parse(trial);
+    const brought = await app.asAdmin("POST", "/api/import", { file });
     expect(brought.headers.get("X-Commit")).toBe(app.git("rev-parse", "HEAD"));
-    expect(await (await app.asAdmin("POST", "/api/import", { kind: "xml" })).json()).toMatchObject({
+    expect(await (await app.asAdmin("POST", "/api/import", { file })).json()).toMatchObject({
       posts: [{ outcome: "as before" }],
     });
   });

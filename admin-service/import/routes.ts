@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from "express";
 import { z } from "zod";
 import { tellSaved } from "../documents/requests.ts";
@@ -8,6 +9,10 @@ import { type ImportOptions, type ImportReport, importPosts } from "./import-pos
 const MOST_BYTES = 25 * 1024 * 1024;
 const kinds = ["xml", "json", "zip"] as const;
 const sent = z.strictObject({ kind: z.enum(kinds, "An export is a file that ends in .xml, .json or .zip.") });
+/** The name under which an export was kept: two devices may each have sent one. */
+const kept = z.strictObject({
+  file: z.string().regex(/^[0-9a-f]{20}\.(?:xml|json|zip)$/, "There is no such export. Please choose the file again."),
+});
 
 const explainSize: ErrorRequestHandler = (error, _req, _res, next) => {
   const isTooLarge = (error as { type?: string }).type === "entity.too.large";
@@ -26,8 +31,8 @@ export function importRoutes(options: ImportRoutesOptions): Router {
   const { sentExports } = options;
 
   /** Brings the file that was sent, or tells what would come of it. One that cannot be read is refused with the reason. */
-  async function bring(kind: string, isDryRun: boolean): Promise<ImportReport> {
-    const from = sentExports.pathOf(`export.${kind}`);
+  async function bring(file: string, isDryRun: boolean): Promise<ImportReport> {
+    const from = sentExports.pathOf(file);
     return importPosts(options, { from, isDryRun }).catch((error) => Promise.reject(asRefusal(error)));
   }
 
@@ -41,14 +46,15 @@ export function importRoutes(options: ImportRoutesOptions): Router {
       // An export may be JSON itself, which must not be read as the request’s.
       if (!Buffer.isBuffer(req.body))
         throw new ServiceError("wrong-type", "Please send the export as application/octet-stream.");
-      await sentExports.write(`export.${kind}`, req.body);
-      res.json(await bring(kind, true));
+      const file = `${hash("sha256", req.body).slice(0, 20)}.${kind}`;
+      await sentExports.write(file, req.body);
+      res.json({ ...(await bring(file, true)), file });
     },
   );
 
   /** What takes longer than a request may goes on, and a repeated request brings only what is left. */
   router.post("/", options.requireAdmin, async (req, res) => {
-    const report = await bring(parseBody(sent, req.body).kind, false);
+    const report = await bring(parseBody(kept, req.body).file, false);
     tellSaved(res, report);
     res.json(report);
   });

@@ -113,6 +113,8 @@ export const sentPictureAnswer = z.object({
 /** What came, or would come, of another system's export. */
 export const broughtPostsAnswer = z.object({
   system: text,
+  /** The name under which the export is kept, to be brought. */
+  file: text,
   posts: listOf(
     z.object({
       title: text,

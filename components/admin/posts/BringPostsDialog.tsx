@@ -16,7 +16,7 @@ const isBrought = ({ outcome }: BroughtPosts["posts"][number]) => outcome.starts
 
 /** Brings the posts of another system: choose the file, see what will come, take it. */
 export function BringPostsDialog() {
-  const [seen, setSeen] = useState<BroughtPosts & { kind: string }>();
+  const [seen, setSeen] = useState<BroughtPosts>();
   const { busy, problem, run } = useAction();
   const coming = seen?.posts.filter(isBrought).length ?? 0;
 
@@ -29,11 +29,11 @@ export function BringPostsDialog() {
     void run("look", async () => {
       const query = new URLSearchParams({ kind });
       const { answer } = await changeAsOwner(broughtPostsAnswer, `${path}?${query}`, { method: "PUT", file });
-      setSeen({ ...answer, kind });
+      setSeen(answer);
     });
   }
   async function take() {
-    const body = { kind: seen?.kind };
+    const body = { file: seen?.file };
     const { answer, commit } = await changeAsOwner(broughtPostsAnswer, path, { method: "POST", body });
     closeDialog();
     const post = labels.posts(answer.posts.filter(isBrought).length);
@@ -74,7 +74,7 @@ export function BringPostsDialog() {
             </Button>
             <Button
               tone="solid"
-              disabled={coming === 0}
+              disabled={coming === 0 || busy === "take"}
               aria-busy={busy === "take"}
               onClick={() => void run("take", take)}
             >
