@@ -275,8 +275,10 @@ test("what she writes beside words that cannot be shown is kept to the letter, a
   const answer = text(page, "new-patients.questions.items.1.text");
   await text(page, "new-patients.questions.items.0.title").tap();
   await page.getByRole("button", { name: "Another question" }).tap();
+  await expect(title).toBeFocused();
   await page.keyboard.type("Do you lend crutches?");
   await page.keyboard.press("Enter");
+  await expect(answer).toBeFocused();
   await page.keyboard.type("Yes, in {{practice.plaec}}.");
   await page.reload();
   await expect(page.getByText(/question 2, answer names \{\{practice\.plaec\}\}/)).toBeVisible();
