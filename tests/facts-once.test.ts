@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { site } from "#content/facts/site.ts";
 import { figures, hours, offer, practice, practitioner, prices } from "#content/facts/testing/sample.ts";
 import { inWords } from "#content/facts/wording.ts";
+import { escapeRegExp } from "#content/model/passages.ts";
 
 const rooms = ["content/pages", "content/model", "components", "pages"];
 
@@ -40,7 +41,7 @@ const facts: readonly string[] = [
   `${practice.messagesKeptMonths} months`,
 ];
 
-const escaped = facts.map((fact) => fact.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+const escaped = facts.map(escapeRegExp);
 /** Matches any fact as whole words, and any amount of money. */
 const pattern = new RegExp(`£\\s*\\d|(?<!\\w)(?:${escaped.join("|")})(?!\\w)`);
 

@@ -11,7 +11,13 @@ import { londonTime } from "#content/model/london-time.ts";
 import type { Acceptance } from "#content/model/post.ts";
 import type { Rules } from "#content/model/rules.ts";
 import type { Change } from "../documents/documents.ts";
-import { createDocuments, decodeVersion, nothingToTakeBack, unlessDamaged } from "../documents/documents.ts";
+import {
+  createDocuments,
+  decodeVersion,
+  nothingToTakeBack,
+  refuseDamaged,
+  unlessDamaged,
+} from "../documents/documents.ts";
 import type { FileData, FileWriter } from "../documents/file-writer.ts";
 import type { OwnSentences, Reason } from "../documents/own-sentences.ts";
 import { FieldError, ServiceError } from "../errors.ts";
@@ -28,7 +34,7 @@ export interface SavedSection {
   commit: string | undefined;
 }
 
-interface PracticeStoreOptions {
+export interface PracticeStoreOptions {
   dir: string;
   factsFolder: FactsFolder;
   history: History;
@@ -105,12 +111,9 @@ export function createPracticeStore(options: PracticeStoreOptions) {
 
   const change = (name: SectionName, patch: object, { seen, picture, reasons = [] }: Asked): Promise<SavedSection> =>
     writer.change(async () => {
-      const { source, revision, accepted: kept, isDamaged } = factsFolder.section(name);
-      if (isDamaged)
-        throw new ServiceError(
-          "conflict",
-          `${fileOf(name)} is damaged at the moment. Mend it first, or put an earlier version back.`,
-        );
+      const present = factsFolder.section(name);
+      refuseDamaged(fileOf(name), present);
+      const { source, revision, accepted: kept } = present;
       documents.refuseStale(revision, seen);
       const today = londonTime(now()).date;
       const find = () => checkSection({ ...get(name), accepted: [] }, patch, { rules, facts: factsFolder.on(today) });

@@ -12,7 +12,7 @@ import { documentRoutes } from "../documents/routes.ts";
 import { parseBody } from "../errors.ts";
 import { acceptedRules } from "../posts/post-changes.ts";
 import { checkWords } from "./check-section.ts";
-import { keysOf, type WordsStore, wordsPage } from "./words-store.ts";
+import { keysOf, pageNamed, type WordsStore, wordsPage } from "./words-store.ts";
 
 interface WordsRoutesOptions {
   words: WordsStore;
@@ -69,7 +69,7 @@ export function wordsRoutes({ words, rules, facts, requireAdmin }: WordsRoutesOp
       }),
       present: (page) => words.get(wordsPage(page)),
       undone(name) {
-        const page = wordsPage(name.replace(/^words-/, ""));
+        const page = pageNamed(name);
         return { page, words: words.get(page) };
       },
       requireAdmin,

@@ -1,23 +1,28 @@
 import { isDeepStrictEqual } from "node:util";
-import type { FactsFolder } from "#content/facts/open-facts.ts";
 import { londonTime } from "#content/model/london-time.ts";
+import { isRecord } from "#content/model/pick.ts";
 import type { Acceptance } from "#content/model/post.ts";
-import type { Rules } from "#content/model/rules.ts";
 import { editWords } from "#content/words/edit-words.ts";
-import { isRecord, valueAt } from "#content/words/merge-words.ts";
+import { valueAt } from "#content/words/merge-words.ts";
 import { readWordsFile, wordsName } from "#content/words/open-words.ts";
 import { withoutNotes } from "#content/words/page-notes.ts";
 import { confirmedIn, samplesOf } from "#content/words/sample-words.ts";
 import { sectionsOf } from "#content/words/sections.ts";
 import { isWordsPage, pathOfWords, shipped, type WordsPage } from "#content/words/shipped.ts";
 import { type Changes, unfilledWords } from "#content/words/words-of.ts";
-import { createDocuments, decodeVersion, nothingToTakeBack, unlessDamaged } from "../documents/documents.ts";
-import type { FileData, FileWriter } from "../documents/file-writer.ts";
-import type { OwnSentences, Reason } from "../documents/own-sentences.ts";
+import {
+  createDocuments,
+  decodeVersion,
+  nothingToTakeBack,
+  refuseDamaged,
+  unlessDamaged,
+} from "../documents/documents.ts";
+import type { FileData } from "../documents/file-writer.ts";
+import type { Reason } from "../documents/own-sentences.ts";
 import { asRefusal, ServiceError } from "../errors.ts";
-import type { History } from "../git/history.ts";
 import { addReasons, newReasons } from "../posts/post-edits.ts";
 import { categoryOf, checkWords } from "./check-section.ts";
+import type { PracticeStoreOptions } from "./practice-store.ts";
 
 /** A page's words: as they are shipped, as they are, and what the owner has changed of them. */
 export interface PageWords {
@@ -39,22 +44,10 @@ export interface PageWords {
   revision: string;
 }
 
-interface WordsStoreOptions {
-  dir: string;
-  factsFolder: FactsFolder;
-  history: History;
-  writer: FileWriter;
-  ownSentences: OwnSentences;
-  rules: Rules;
-  now: () => Date;
-  /** Makes changes go live: see publish-changes.ts. */
-  publishChanges: (slugs: readonly string[]) => void;
-}
-
 export type WordsStore = ReturnType<typeof createWordsStore>;
 
 /** Creates the store that reads and writes the pages' words and their history. */
-export function createWordsStore(options: WordsStoreOptions) {
+export function createWordsStore(options: PracticeStoreOptions) {
   const { dir, factsFolder, history, writer, ownSentences, rules, now, publishChanges } = options;
   const today = () => londonTime(now()).date;
 
@@ -108,7 +101,9 @@ export function createWordsStore(options: WordsStoreOptions) {
     /** Changes a page's words. Rejects if they have changed since `seen`, the revision that the editor last saw. */
     update: (page: WordsPage, patch: object, seen?: string, reasons: readonly Reason[] = []) =>
       writer.change(async () => {
-        const { source, revision, accepted: kept } = readable(page);
+        const present = factsFolder.words(page);
+        refuseDamaged(fileOf(page), present);
+        const { source, revision, accepted: kept } = present;
         documents.refuseStale(revision, seen);
         const find = () => checkWords({ ...get(page), accepted: [] }, patch, { rules, facts: factsFolder.on(today()) });
         const accepted = addReasons(kept, reasons, { rules, today: today(), find });
@@ -120,17 +115,6 @@ export function createWordsStore(options: WordsStoreOptions) {
         return { words: get(page), commit };
       }),
   };
-
-  /** Refuses a file whose text cannot be read at all: a change would lose it. */
-  function readable(page: WordsPage) {
-    const document = factsFolder.words(page);
-    if (document.isDamaged)
-      throw new ServiceError(
-        "conflict",
-        `${fileOf(page)} is damaged at the moment. Mend it first, or put an earlier version back.`,
-      );
-    return document;
-  }
 }
 
 /** The keys of changed texts, `mission.lead`; a list is one. */
@@ -155,7 +139,7 @@ function edit(...change: Parameters<typeof editWords>): string {
 const fileOf = (page: WordsPage): string => `${wordsName(page)}.yaml`;
 /** In commits. */
 const nameOf = (page: WordsPage): string => `words-${page}`;
-const pageNamed = (name: string): WordsPage => wordsPage(name.replace(/^words-/, ""));
+export const pageNamed = (name: string): WordsPage => wordsPage(name.replace(/^words-/, ""));
 
 function pageIn(path: string): WordsPage | undefined {
   const [, name = ""] = /^words\/([a-z-]+)\.yaml$/.exec(path) ?? [];

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { editYaml } from "../model/edit-yaml.ts";
+import { isRecord } from "../model/pick.ts";
 import type { Acceptance } from "../model/post.ts";
 import { UnfitText } from "../model/text-file.ts";
 import { readSectionFile } from "./open-facts.ts";
@@ -56,6 +57,3 @@ function parseEdited(name: SectionName, source: string): Record<string, unknown>
     return undefined;
   }
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -14,6 +14,7 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from "yaml";
+import { isRecord } from "./pick.ts";
 
 /** Does not fold lines, and writes lists as in the shipped files: `[09:00-19:00]`. */
 const layout = { lineWidth: 0, flowCollectionPadding: false, blockQuote: false } as const;
@@ -310,6 +311,3 @@ const nextLine = (text: string, at: number): number => (text[at - 1] === "\n" ? 
 /** The byte-order mark takes no column. */
 const columnOf = (text: string, at: number): number =>
   at - 1 - Math.max(text.lastIndexOf("\n", at - 1), text.lastIndexOf("\ufeff", at - 1));
-
-const isRecord = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -7,3 +7,6 @@ export function pick<T extends object, Key extends keyof T>(from: T, keys: reado
 export function omit<T extends object, Key extends keyof T>(from: T, ...keys: readonly Key[]): Omit<T, Key> {
   return Object.fromEntries(Object.entries(from).filter(([key]) => !keys.includes(key as Key))) as Omit<T, Key>;
 }
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

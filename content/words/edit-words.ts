@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { applyMergePatch } from "../facts/edit-section.ts";
 import { editYaml } from "../model/edit-yaml.ts";
+import { isRecord } from "../model/pick.ts";
 import type { Acceptance } from "../model/post.ts";
 import { UnfitText } from "../model/text-file.ts";
 import { isTooLarge, parseYamlFile, yamlLimit } from "../model/yaml-file.ts";
 import { problemsIn, withoutFixedParts } from "./check-words.ts";
-import { isRecord } from "./merge-words.ts";
 import { changedKey, readChanges, readWordsFile } from "./open-words.ts";
 import { changeNotes, onlyNotes, withoutNotes } from "./page-notes.ts";
 import { shipped, type WordsPage } from "./shipped.ts";

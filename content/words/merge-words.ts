@@ -1,3 +1,5 @@
+import { isRecord } from "../model/pick.ts";
+
 /** Parts of the shipped words that are no texts: where links lead, pictures, how a blank of a form is typed into. */
 export const fixedKeys: readonly string[] = ["href", "src", "size", "inputMode", "autoComplete"];
 
@@ -19,6 +21,3 @@ export function mergeWords(words: unknown, changes: unknown): unknown {
 /** Returns the words at a key, such as `mission.lead`. */
 export const valueAt = (words: unknown, key: string): unknown =>
   key.split(".").reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], words);
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,9 +1,9 @@
 import { validateReasons } from "../facts/sections.ts";
 import { openDocuments, type Problem, type Reading } from "../model/open-documents.ts";
+import { isRecord } from "../model/pick.ts";
 import { UnfitText } from "../model/text-file.ts";
 import { parseYamlFile } from "../model/yaml-file.ts";
 import { problemsIn, withFixedParts } from "./check-words.ts";
-import { isRecord } from "./merge-words.ts";
 import { readNotes, withoutNotes } from "./page-notes.ts";
 import { shipped, type WordsPage, wordsPages } from "./shipped.ts";
 import type { AllChanges, Changes } from "./words-of.ts";

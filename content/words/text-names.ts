@@ -1,3 +1,4 @@
+import { capitalised } from "../facts/opening-hours.ts";
 import type { WordDraft } from "./word-draft.ts";
 
 /** Parts of a key whose name is another word. Of a list, that of all its entries. */
@@ -27,7 +28,6 @@ const MAX_TITLE = 40;
 
 const inWords = (part: string): string =>
   names[part] ?? part.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 const isRow = (part: string | undefined): boolean => /^\d+$/.test(part ?? "");
 
 /** Returns what an entry of a list is called: “question”. */
@@ -39,9 +39,9 @@ export const entryName = (list: string): string => inWords(list.split(".").at(-1
  */
 export function textName(key: string, words: WordDraft): string {
   const [section = "", ...parts] = key.replace(/(more|Cta|register|feed)\.text$/, "$1").split(".");
-  if (parts.length === 0) return section === "title" ? "Page heading" : capital(inWords(section));
+  if (parts.length === 0) return section === "title" ? "Page heading" : capitalised(inWords(section));
   const title = section !== "metadata" && words[`${section}.title`];
-  return [title ? `“${shortened(title)}”` : capital(inWords(section)), ...parts.flatMap(nameOfPart)].join(", ");
+  return [title ? `“${shortened(title)}”` : capitalised(inWords(section)), ...parts.flatMap(nameOfPart)].join(", ");
 }
 
 function nameOfPart(part: string, at: number, parts: readonly string[]): string | [] {
@@ -58,7 +58,7 @@ const shortened = (title: string): string =>
 /** What stands in a text that is still to be written. */
 export function placeholderOf(key: string): string {
   const [, list, cell = "title"] = /(\w+)\.\d+(?:\.(\w+))?$/.exec(key) ?? [];
-  if (!list) return capital(inWords(key.split(".").at(-1) ?? ""));
+  if (!list) return capitalised(inWords(key.split(".").at(-1) ?? ""));
   if (list === "items") return cell === "text" ? "The answer" : "The question";
   return /title|name|label/.test(cell) ? `New ${entryName(list)}` : `Its ${cell}`;
 }

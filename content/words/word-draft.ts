@@ -1,8 +1,9 @@
 import type { MergedField } from "../model/merge-drafts.ts";
 import { patchOf } from "../model/patch.ts";
-import { omit } from "../model/pick.ts";
+import { isRecord, omit } from "../model/pick.ts";
 import { asCell, mergeTables, readRows, writeRows } from "../model/tables.ts";
-import { fixedKeys, isRecord, mayBeEmpty, valueAt } from "./merge-words.ts";
+import { isBlank } from "../model/unseen.ts";
+import { fixedKeys, mayBeEmpty, valueAt } from "./merge-words.ts";
 
 /**
  * The form of a page's words: its texts by their keys, `mission.lead`. A list is one field, a table whose rows are its
@@ -48,7 +49,6 @@ function readValue(text: string, shipped: unknown): unknown {
 }
 
 const isLong = (field: string): boolean => /(?:^|\.)body$/.test(field);
-const isBlank = (text: string): boolean => text.trim() === "";
 /** An entry that is not written yet. */
 const isNew = (row: readonly string[]): boolean => row.every(isBlank);
 /** A text that is in no list is one cell. */

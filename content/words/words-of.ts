@@ -1,8 +1,8 @@
 import type { Facts } from "../facts/facts.ts";
 import { isEnded, isNotTreated, type Treatment } from "../facts/navigation.ts";
-import { pick } from "../model/pick.ts";
+import { isRecord, pick } from "../model/pick.ts";
 import { isMarked, mark } from "./marks.ts";
-import { fixedKeys, isRecord, mergeWords } from "./merge-words.ts";
+import { fixedKeys, mergeWords } from "./merge-words.ts";
 import type { PageNotes } from "./page-notes.ts";
 import { everywhere, pathOfWords, shipped, type Words, type WordsPage, wordsPages } from "./shipped.ts";
 import { shownFacts } from "./shown-facts.ts";

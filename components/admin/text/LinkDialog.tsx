@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
 import { paths, postPath } from "#content/facts/navigation.ts";
 import { postsAnswer } from "#content/model/answers.ts";
 import { isSafeLink } from "#content/model/links.ts";
+import { escapeRegExp } from "#content/model/passages.ts";
 import { textLabels } from "#content/pages/admin-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
@@ -173,11 +174,7 @@ function useTargets(words: string): readonly Target[] {
 
 /** Returns a title in which the words of a search are marked. */
 function markMatches(title: string, search: string) {
-  const words = search
-    .trim()
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const words = search.trim().split(/\s+/).filter(Boolean).map(escapeRegExp);
   if (words.length === 0) return title;
   // split() with a group puts a match at every odd index.
   return title.split(new RegExp(`(${words.join("|")})`, "i")).map((part, at) =>
