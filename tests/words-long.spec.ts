@@ -136,6 +136,8 @@ test("a tapped picture leads to where it is changed: her own stands on the pages
   const before = await readPage(page, "/");
   // The video over it plays on the site only.
   const dogs = frame(page).locator('img[data-photo="canine"]');
+  // It takes the focus once the desk has made the page ready.
+  await expect(dogs).toHaveAttribute("role", "button");
   await dogs.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText("A picture from Practice")).toBeVisible();
