@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { paths } from "#content/facts/navigation.ts";
 import { practice } from "#content/facts/testing/sample.ts";
 import { expectNoBarriers } from "./no-barriers.ts";
-import { expect, logIn } from "./owner.ts";
+import { expect, logIn, openDesk } from "./owner.ts";
 import { test } from "./visitor.ts";
 
 test.describe.configure({ mode: "parallel" });
@@ -37,8 +37,7 @@ for (const [address, name] of deskPages) {
     page,
   }) => {
     await logIn(page);
-    await page.goto(address);
-    await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+    await openDesk(page, address, name);
     const firstThing = page.locator(".panel, .tally, .note").first();
     await expect(firstThing).toBeVisible();
     for (const [width, height] of windows) {
@@ -68,8 +67,7 @@ test("in letters of 32 px nothing at the desk sticks out of a phone's or a lapto
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
   for (const [address, name] of deskPages) {
-    await page.goto(address);
-    await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+    await openDesk(page, address, name);
     await expect(page.locator(".panel, .tally").first()).toBeVisible();
     for (const [width, height] of windows) {
       await page.setViewportSize({ width, height });
@@ -127,8 +125,7 @@ test("the footer is one quiet line, and the keyboard unfolds the rest, which say
 test("the list of devices opens from every tab", async ({ page }) => {
   await logIn(page);
   for (const [address, name] of deskPages) {
-    await page.goto(address);
-    await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+    await openDesk(page, address, name);
     await head(page).getByRole("button", { name: "Devices" }).click();
     await expect(page.getByRole("dialog", { name: "Devices" }), name).toBeVisible();
   }

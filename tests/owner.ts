@@ -26,6 +26,13 @@ export async function logIn(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Posts", level: 1 })).toBeVisible();
 }
 
+/** Opens a page of the desk and waits until her work stands there: what says "Loading …" before it is drawn anew. */
+export async function openDesk(page: Page, address: string, name: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  await expect(page.getByRole("main").getByText(/^(Checking|Loading|Looking) .*…$/)).toHaveCount(0);
+}
+
 /** Logs in with the form, as the owner does. */
 export async function logInByForm(page: Page): Promise<void> {
   await page.goto("/admin/login");
