@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import styles from "./page.css?url";
 import { isLong, nameIn, paragraphsOf, readMark, textBoxesOf, textOf } from "./page-texts.ts";
 import { noteLength } from "./unseen-texts.ts";
@@ -37,6 +37,7 @@ interface EditablePageProps {
 /** A page of the site whose texts can be changed where they stand. */
 export function EditablePage({ frame, title, onLoad, ...handlers }: EditablePageProps) {
   const now = useRef(handlers);
+  const [isReady, setReady] = useState(false);
   useEffect(() => {
     now.current = handlers;
   });
@@ -49,10 +50,11 @@ export function EditablePage({ frame, title, onLoad, ...handlers }: EditablePage
     shown.head.append(link);
     listenTo(shown, now);
     onLoad();
+    setReady(true);
   }
   // Without a sandbox, because Safari tells the desk of no event in a frame that may run no scripts. The page has none: they are
-  // taken out, and the content security policy allows no others.
-  return <iframe ref={frame} className="page-frame" title={title} onLoad={prepare} />;
+  // taken out, and the content security policy allows no others. Inert until its texts can be changed and its links lead nowhere.
+  return <iframe ref={frame} className="page-frame" title={title} inert={!isReady} onLoad={prepare} />;
 }
 
 type Handlers = Omit<EditablePageProps, "frame" | "title" | "onLoad">;
