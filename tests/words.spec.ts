@@ -120,26 +120,66 @@ test("a new entry without words is gone when the caret leaves it, and one that w
   await expect(page.getByRole("button", { name: "Save" })).toBeHidden();
 });
 
-test("a text that another device has saved meanwhile is hers to decide on; other texts come together", async ({
+test("a text that another device has saved meanwhile is hers to decide on where it stands; other texts come together", async ({
+  page,
+}) => {
+  const save = (change: object) => callService(page, "PATCH", "/api/words/about", change);
+  await logIn(page);
+  await openAbout(page);
+  const title = text(page, "about.title");
+  await title.tap();
+  await expect(title).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("My title");
+  await save({ title: "Their title", lead: "Their lead." });
+  await page.getByRole("button", { name: "Save" }).tap();
+  const conflict = frame(page).getByRole("region", { name: /^Changed elsewhere .*: Page heading$/ });
+  await expect(conflict).toContainText("Their title");
+  await expect(conflict).not.toContainText("Their lead.");
+  // The heading above it is still in view.
+  await expect(title).toBeInViewport();
+  await expectNoBarriersHere(page);
+
+  await save({ title: "Their third title" });
+  await expect(conflict).toContainText("Their third title");
+  await page.getByRole("button", { name: "Save" }).tap();
+  await expect(conflict.getByRole("heading")).toBeFocused();
+  await conflict.getByRole("button", { name: "Take mine" }).tap();
+  await expect(conflict).toBeHidden();
+  await expect(title).toHaveText("My title");
+  await expect(text(page, "about.lead")).toHaveText("Their lead.");
+  await page.getByRole("button", { name: "Undo: Yours are in the form" }).tap();
+  await conflict.getByRole("button", { name: "Both, one after the other" }).tap();
+  await expect(title).toHaveText("My title Their third title");
+  await expect(title).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type(" too");
+  await page.getByRole("button", { name: "Save" }).tap();
+  await expect(page.getByText(/^Live in/)).toBeVisible();
+  // The other device’s save goes live by a publish of its own, whose news may come first.
+  await expect.poll(() => readPage(page, "/about")).toContain("My title Their third title too");
+  expect(await readPage(page, "/about")).toContain("Their lead.");
+});
+
+test("what another device has changed elsewhere on the page comes in with a save, and is named; nothing is asked", async ({
   page,
 }) => {
   await logIn(page);
   await openAbout(page);
-  await text(page, "about.title").tap();
+  const lead = text(page, "about.mission.lead");
+  await lead.tap();
+  await expect(lead).toBeFocused();
   await page.keyboard.press("ControlOrMeta+A");
-  await page.keyboard.type("My title");
-  await callService(page, "PATCH", "/api/words/about", { title: "Their title", lead: "Their lead." });
+  await page.keyboard.type("My mission.");
+  await callService(page, "PATCH", "/api/words/about", { hidden: ["values"], title: "Theirs" });
   await page.getByRole("button", { name: "Save" }).tap();
-  const conflict = page.getByRole("region", { name: /changed/ });
-  await expect(conflict).toContainText("Their title");
-  await conflict.getByRole("button", { name: /both|Merge/i }).tap();
-  await expect(text(page, "about.title")).toHaveText("My title");
-  await expect(text(page, "about.lead")).toHaveText("Their lead.");
-  await page.getByRole("button", { name: "Save" }).tap();
+  await expect(page.getByText("“Our core values” is hidden on the other device")).toBeVisible();
   await expect(page.getByText(/^Live in/)).toBeVisible();
-  // The other device’s save goes live by a publish of its own, whose news may come first.
-  await expect.poll(() => readPage(page, "/about")).toContain("My title");
-  expect(await readPage(page, "/about")).toContain("Their lead.");
+  await expect(text(page, "about.title")).toHaveText("Theirs");
+  await expect(frame(page).getByText("“Our core values” is hidden.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save" })).toBeHidden();
+  await expect.poll(() => readPage(page, "/about")).toContain("My mission.");
+  expect(await readPage(page, "/about")).not.toContain("Our core values");
 });
 
 test("a sentence that several pages say, and the words round every article, are changed where she reads them", async ({

@@ -99,9 +99,11 @@ async function deliver(editor: Editor, edit: Edit, save: PendingSave): Promise<D
     if (!theirs || !now) throw error;
     const outcome = reconcile(editor, now, save.draft, theirs);
     if (outcome === "conflict") throw error;
-    return outcome === "already saved" && hasFields(theirs, save.extraFields)
-      ? { saved: theirs, wasSavedBefore: true }
-      : deliver(editor, { ...now, base: theirs }, save);
+    if (outcome === "already saved" && hasFields(theirs, save.extraFields))
+      return { saved: theirs, wasSavedBefore: true };
+    // What came in from the newer version is in what is sent.
+    const { pendingSave = save } = editor.edits.value[base.id] ?? {};
+    return deliver(editor, { ...now, base: theirs }, pendingSave);
   }
 }
 

@@ -19,9 +19,8 @@ import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { useLoaded } from "../api/use-request.ts";
 import { dialog } from "../dialogs/DeskDialog.tsx";
-import { Conflict, MergeNotes } from "../edit/Conflict.tsx";
 import type { Edit } from "../edit/editor.ts";
-import { closeUnchanged, editField, holdsChanges, setEdit } from "../edit/edits.ts";
+import { closeUnchanged, editField, holdsChanges, setEdit, undecidedFields } from "../edit/edits.ts";
 import { FieldFindings } from "../edit/Finding.tsx";
 import { HistoryDialog } from "../edit/HistoryDialog.tsx";
 import { SaveFoot } from "../edit/SaveFoot.tsx";
@@ -40,6 +39,7 @@ import { replaceShown } from "./facts-of-words.ts";
 import { PageSheet } from "./PageSheet.tsx";
 import { bringIntoView, elementsOf, markFindings, markHidden, markSamples, outlineTexts } from "./page-texts.ts";
 import { ShippedWords } from "./ShippedWords.tsx";
+import { showConflict, TextConflicts } from "./TextConflicts.tsx";
 import { TextLine } from "./TextLine.tsx";
 import { useDrawnPage } from "./use-drawn-page.ts";
 import { TypedFact, WordTools } from "./WordTools.tsx";
@@ -115,7 +115,9 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
   useSignals();
   const base = edit.base as PageWords;
   const { id, shipped } = base;
-  const { draft, conflictingVersion, mergeNotes } = edit;
+  const { draft } = edit;
+  const undecided = undecidedFields(wordForms, edit);
+  const isInConflict = undecided.length > 0;
   const frame = useRef<HTMLIFrameElement>(null);
   const steps = useDraftSteps(wordForms, edit);
   const [chosen, setChosen] = useState<Chosen>();
@@ -145,12 +147,20 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
     markHidden(page, base.sections);
   });
 
+  // Between two versions she decides on the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once there is something to decide
+  useEffect(() => {
+    if (isInConflict && long) closeLong(long);
+    if (isInConflict && frame.current) showConflict(frame.current, false);
+  }, [isInConflict]);
+
   // What was wrong is said until something is changed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each change
   useEffect(() => wordForms.setProblem(id, undefined), [draft]);
 
   function save(event?: FormEvent | KeyboardEvent) {
     event?.preventDefault();
+    if (isInConflict && frame.current) return showConflict(frame.current, true);
     const now = wordForms.edits.value[id];
     if (now) setEdit(wordForms, { ...now, staysOpen: true });
     void goingLive.goLive({ currentState: {} });
@@ -256,8 +266,6 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
         </div>
       </div>
       <div className="editor-notes">
-        {conflictingVersion && <Conflict editor={wordForms} edit={edit} headingLevel={2} />}
-        {mergeNotes && <MergeNotes notes={mergeNotes} />}
         <UnsavedDraftNote editor={wordForms} saved={base} />
         <Problem>{drawn.problem}</Problem>
         {drawn.problem && <Button onClick={drawn.tryAgain}>{labels.tryAgain}</Button>}
@@ -279,6 +287,7 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
         onSave={save}
         onStep={steps.step}
       />
+      {drawn.isDrawn && <TextConflicts frame={frame} edit={edit} undecided={undecided} onDecided={show} />}
       {long && (
         <Suspense>
           <LongText edit={edit} chosen={long} groups={groups} onDone={() => closeLong(long)} />
