@@ -43,7 +43,7 @@ export interface PracticeStoreOptions {
   rules: Rules;
   now: () => Date;
   /** Makes changes go live: see publish-changes.ts. */
-  publishChanges: (slugs: readonly string[]) => void;
+  publishChanges: (slugs: readonly string[], commit: string | undefined) => void;
 }
 
 export type PracticeStore = ReturnType<typeof createPracticeStore>;
@@ -81,7 +81,7 @@ export function createPracticeStore(options: PracticeStoreOptions) {
     history,
     writer,
     ownSentences,
-    publishChanges: () => publishChanges([]), // no post has changed
+    publishChanges: (_, commit) => publishChanges([], commit), // no post has changed
     find(id) {
       if (!isSectionName(id)) throw noSuchSection();
       return { name: id, files: [fileOf(id)] };

@@ -183,12 +183,13 @@ describe("PATCH /api/practice/{section}", () => {
       return JSON.parse(pattern.exec(received)?.[1] ?? "");
     };
     await app.settled();
-    await patch("people", { practitioner: { title: "Chiropractor" } });
+    const saved = await patch("people", { practitioner: { title: "Chiropractor" } });
     expect(await nextEvent(/event: practice\ndata: (.*)\n/)).toEqual({ sections: ["people"] });
     expect(await nextEvent(/event: publish\ndata: (.*"people".*)\n/)).toMatchObject({
       ok: true,
       slugs: [],
       sections: ["people"],
+      commit: saved.headers.get("x-commit"),
     });
     await reader?.cancel();
   });

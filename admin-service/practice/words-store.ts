@@ -76,7 +76,7 @@ export function createWordsStore(options: PracticeStoreOptions) {
     history,
     writer,
     ownSentences,
-    publishChanges: () => publishChanges([]), // no post has changed
+    publishChanges: (_, commit) => publishChanges([], commit), // no post has changed
     find(id) {
       const page = wordsPage(id);
       return { name: nameOf(page), files: [fileOf(page)] };

@@ -186,6 +186,8 @@ export const publishEvent = z.object({
   slugs: z.array(z.string()),
   /** The sections of the practice that were published. */
   sections: z.optional(listOrEmpty(z.string())),
+  /** Of the save that asked for it. */
+  commit: z.optional(z.string()),
   at: z.string(),
   error: z.optional(z.string()),
 });
