@@ -216,6 +216,13 @@ describe("POST /api/practice/{section}/check", () => {
     expect([app.git("rev-parse", "HEAD"), app.git("status", "--porcelain", "content/practice")]).toEqual([before, ""]);
   });
 
+  test("says before a save why it would be refused", async () => {
+    const { refusal } = (await json(await check("contact", { phone: "ring us" }))) as { refusal: object };
+    const refused = await patch("contact", { phone: "ring us" });
+    expect(refusal).toEqual({ sentence: await refused.text(), field: refused.headers.get("x-field") });
+    expect(await json(await check("contact", { region: "Grove" }))).not.toHaveProperty("refusal");
+  });
+
   test("checks a section that is only half typed, but not its addresses and numbers", async () => {
     const halfTyped = {
       name: "",
