@@ -257,6 +257,13 @@ test("words that may not be said are marked where they stand, and go live only w
   const reason = page.getByRole("textbox", { name: /why may it be said/ });
   await expect(reason).toBeFocused();
   expect(await readPage(page, "/about")).not.toContain("cure your asthma");
+  // Put off, it leads back to the sentence in which she was writing.
+  await page.getByRole("button", { name: "Not yet" }).tap();
+  await expect(lead).toBeFocused();
+  await page.keyboard.type(" Really.");
+  await expect(lead).toHaveText("We will cure your asthma. Really.");
+  await page.getByRole("button", { name: "Save" }).tap();
+  await expect(reason).toBeFocused();
   await page.keyboard.type("The register says so itself.");
   await page.getByRole("button", { name: "Save" }).last().tap();
   await expect(page.getByText(/^Live in/)).toBeVisible();
@@ -293,6 +300,68 @@ test("the history of a page ends with its words as they were shipped, which can 
   await expect.poll(() => readPage(page, "/about")).not.toContain("It began in Leeds.");
 });
 
+test("words that cannot be saved are refused before a reason is asked for", async ({ page }) => {
+  await logIn(page);
+  await openAbout(page);
+  for (const [key, words] of [
+    ["about.lead", "Our place is {{practice.plaec}}."],
+    ["about.title", "We will cure your asthma."],
+  ] as const) {
+    await text(page, key).tap();
+    await expect(text(page, key)).toBeFocused();
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.type(words);
+  }
+  await expect(page.getByText("May not be said")).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).tap();
+  await expect(page.getByText(/^Lead names \{\{practice\.plaec\}\}/)).toBeVisible();
+  await expect(page.getByRole("textbox", { name: /why may it be said/ })).toBeHidden();
+});
+
+test("what was said of a change ends with the next one, and only one Undo stands there", async ({ page }) => {
+  await logIn(page);
+  await page.goto("/admin/pages#change=about");
+  const point = text(page, "about.values.points.1.title");
+  const undo = page.getByRole("button", { name: /^Undo/ });
+  await point.tap();
+  await expect(point).toBeFocused();
+  await page.getByRole("button", { name: "Take it out" }).tap();
+  await expect(undo).toHaveAccessibleName("Undo: Taken out");
+  await page.getByRole("button", { name: "Save" }).tap();
+  await expect(page.getByText(/^Live in/)).toBeVisible();
+  await expect(undo).toHaveCount(1);
+  await expect(undo).toHaveAccessibleName("Undo");
+  await point.tap();
+  await expect(point).toBeFocused();
+  await page.getByRole("button", { name: "Take it out" }).tap();
+  await expect(undo).toHaveCount(1);
+  await expect(undo).toHaveAccessibleName("Undo: Taken out");
+  await undo.tap();
+  await expect(page.getByRole("button", { name: "Save" })).toBeHidden();
+  await undo.tap();
+  await expect(page.getByText(/^Taken back/)).toBeVisible();
+  await expect(point).toHaveText("Gentleness");
+});
+
+test("a page whose file is damaged says so before she writes, and Back closes what lies over it", async ({
+  page,
+  product,
+}) => {
+  await logIn(page);
+  await callService(page, "PATCH", "/api/words/booking", { title: "Book a visit" });
+  product.putFacts("words/booking", () => "title: [broken\n");
+  await page.goto("/admin/pages");
+  await page.getByRole("link", { name: "Booking", exact: true }).tap();
+  await expect(page.getByRole("alert").filter({ hasText: "words/booking.yaml" })).toBeVisible();
+  await page.getByRole("button", { name: "More" }).tap();
+  await page.getByRole("button", { name: "History" }).tap();
+  const history = page.getByRole("dialog", { name: "History of “Booking”" });
+  await expect(history).toBeVisible();
+  await page.goBack();
+  await expect(history).toBeHidden();
+  await expect(page.getByRole("link", { name: "Booking", exact: true })).toBeFocused();
+});
+
 test("every page of the list opens with texts that can be changed", async ({ page }) => {
   await logIn(page);
   await page.goto("/admin/pages");
@@ -314,9 +383,11 @@ test("what she writes beside words that cannot be shown is kept to the letter, a
   const title = text(page, "new-patients.questions.items.1.title");
   const answer = text(page, "new-patients.questions.items.1.text");
   await text(page, "new-patients.questions.items.0.title").tap();
+  // She types on before the page is drawn with it.
   await page.getByRole("button", { name: "Another question" }).tap();
-  await expect(title).toBeFocused();
   await page.keyboard.type("Do you lend crutches?");
+  await expect(title).toHaveText("Do you lend crutches?");
+  await expect(title).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(answer).toBeFocused();
   await page.keyboard.type("Yes, in {{practice.plaec}}.");

@@ -24,9 +24,10 @@ import { type Refusal, readAnswer } from "../api/answers.ts";
 import { type Entries, setEntry } from "../api/entries.ts";
 import { createResource } from "../api/resource.ts";
 import { readAsOwner } from "../api/session.ts";
-import { loadStatus } from "../api/status.ts";
+import { loadStatus, status } from "../api/status.ts";
 import { createEditor, type Edit, type SavedVersion, type Texts } from "../edit/editor.ts";
 import { editField, followConflicts } from "../edit/edits.ts";
+import { effectOf, positionOf } from "../posts/BrokenFiles.tsx";
 import { liveKind, undoLive } from "../posts/live-kind.ts";
 import { factsKey, receivePublish } from "../posts/receipts.ts";
 
@@ -153,6 +154,12 @@ export const inHerWords = ({ sentence, field }: Refusal, page: string, texts: Te
 
 /** Whether the page shows each name in a text by itself. */
 export const namesOnlyFacts = (text: string): boolean => !/\{\{[^{}]*\}\}/.test(withFacts(text));
+
+/** Says what is wrong with the file of a page’s words. */
+export function faultOf(page: string): string | undefined {
+  const broken = status.value?.broken.find(({ file }) => file === `words/${page}.yaml`);
+  return broken && `${positionOf(broken)}: ${broken.reason} ${effectOf(broken)}`;
+}
 
 export const undoWords = (commit: string): Promise<void> => undoLive(wordForms, commit);
 
