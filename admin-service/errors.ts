@@ -44,6 +44,18 @@ export class FieldError extends ServiceError {
 export const asRefusal = (error: unknown): unknown =>
   error instanceof UnfitText ? new FieldError(error.path, error.message) : error;
 
+/** Returns why something would be refused, as a form shows it; `undefined` if it would not be. */
+export function refusalOf(attempt: () => unknown): { sentence: string; field?: string } | undefined {
+  try {
+    attempt();
+    return undefined;
+  } catch (error) {
+    const refusal = asRefusal(error);
+    if (!(refusal instanceof ServiceError)) throw error;
+    return { sentence: refusal.message, ...(refusal instanceof FieldError && { field: refusal.field }) };
+  }
+}
+
 /** In `res.locals`, for a form that is sent without JavaScript: the browser shows the answer, so it has to be a page. */
 export interface FailurePage {
   failurePage?: (sentence: string) => string;

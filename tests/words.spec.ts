@@ -120,26 +120,66 @@ test("a new entry without words is gone when the caret leaves it, and one that w
   await expect(page.getByRole("button", { name: "Save" })).toBeHidden();
 });
 
-test("a text that another device has saved meanwhile is hers to decide on; other texts come together", async ({
+test("a text that another device has saved meanwhile is hers to decide on where it stands; other texts come together", async ({
+  page,
+}) => {
+  const save = (change: object) => callService(page, "PATCH", "/api/words/about", change);
+  await logIn(page);
+  await openAbout(page);
+  const title = text(page, "about.title");
+  await title.tap();
+  await expect(title).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("My title");
+  await save({ title: "Their title", lead: "Their lead." });
+  await page.getByRole("button", { name: "Save" }).tap();
+  const conflict = frame(page).getByRole("region", { name: /^Changed elsewhere .*: Page heading$/ });
+  await expect(conflict).toContainText("Their title");
+  await expect(conflict).not.toContainText("Their lead.");
+  // The heading above it is still in view.
+  await expect(title).toBeInViewport();
+  await expectNoBarriersHere(page);
+
+  await save({ title: "Their third title" });
+  await expect(conflict).toContainText("Their third title");
+  await page.getByRole("button", { name: "Save" }).tap();
+  await expect(conflict.getByRole("heading")).toBeFocused();
+  await conflict.getByRole("button", { name: "Take mine" }).tap();
+  await expect(conflict).toBeHidden();
+  await expect(title).toHaveText("My title");
+  await expect(text(page, "about.lead")).toHaveText("Their lead.");
+  await page.getByRole("button", { name: "Undo: Yours are in the form" }).tap();
+  await conflict.getByRole("button", { name: "Both, one after the other" }).tap();
+  await expect(title).toHaveText("My title Their third title");
+  await expect(title).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type(" too");
+  await page.getByRole("button", { name: "Save" }).tap();
+  await expect(page.getByText(/^Live in/)).toBeVisible();
+  // The other device’s save goes live by a publish of its own, whose news may come first.
+  await expect.poll(() => readPage(page, "/about")).toContain("My title Their third title too");
+  expect(await readPage(page, "/about")).toContain("Their lead.");
+});
+
+test("what another device has changed elsewhere on the page comes in with a save, and is named; nothing is asked", async ({
   page,
 }) => {
   await logIn(page);
   await openAbout(page);
-  await text(page, "about.title").tap();
+  const lead = text(page, "about.mission.lead");
+  await lead.tap();
+  await expect(lead).toBeFocused();
   await page.keyboard.press("ControlOrMeta+A");
-  await page.keyboard.type("My title");
-  await callService(page, "PATCH", "/api/words/about", { title: "Their title", lead: "Their lead." });
+  await page.keyboard.type("My mission.");
+  await callService(page, "PATCH", "/api/words/about", { hidden: ["values"], title: "Theirs" });
   await page.getByRole("button", { name: "Save" }).tap();
-  const conflict = page.getByRole("region", { name: /changed/ });
-  await expect(conflict).toContainText("Their title");
-  await conflict.getByRole("button", { name: /both|Merge/i }).tap();
-  await expect(text(page, "about.title")).toHaveText("My title");
-  await expect(text(page, "about.lead")).toHaveText("Their lead.");
-  await page.getByRole("button", { name: "Save" }).tap();
+  await expect(page.getByText("“Our core values” is hidden on the other device")).toBeVisible();
   await expect(page.getByText(/^Live in/)).toBeVisible();
-  // The other device’s save goes live by a publish of its own, whose news may come first.
-  await expect.poll(() => readPage(page, "/about")).toContain("My title");
-  expect(await readPage(page, "/about")).toContain("Their lead.");
+  await expect(text(page, "about.title")).toHaveText("Theirs");
+  await expect(frame(page).getByText("“Our core values” is hidden.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save" })).toBeHidden();
+  await expect.poll(() => readPage(page, "/about")).toContain("My mission.");
+  expect(await readPage(page, "/about")).not.toContain("Our core values");
 });
 
 test("a sentence that several pages say, and the words round every article, are changed where she reads them", async ({
@@ -217,6 +257,13 @@ test("words that may not be said are marked where they stand, and go live only w
   const reason = page.getByRole("textbox", { name: /why may it be said/ });
   await expect(reason).toBeFocused();
   expect(await readPage(page, "/about")).not.toContain("cure your asthma");
+  // Put off, it leads back to the sentence in which she was writing.
+  await page.getByRole("button", { name: "Not yet" }).tap();
+  await expect(lead).toBeFocused();
+  await page.keyboard.type(" Really.");
+  await expect(lead).toHaveText("We will cure your asthma. Really.");
+  await page.getByRole("button", { name: "Save" }).tap();
+  await expect(reason).toBeFocused();
   await page.keyboard.type("The register says so itself.");
   await page.getByRole("button", { name: "Save" }).last().tap();
   await expect(page.getByText(/^Live in/)).toBeVisible();
@@ -253,6 +300,68 @@ test("the history of a page ends with its words as they were shipped, which can 
   await expect.poll(() => readPage(page, "/about")).not.toContain("It began in Leeds.");
 });
 
+test("words that cannot be saved are refused before a reason is asked for", async ({ page }) => {
+  await logIn(page);
+  await openAbout(page);
+  for (const [key, words] of [
+    ["about.lead", "Our place is {{practice.plaec}}."],
+    ["about.title", "We will cure your asthma."],
+  ] as const) {
+    await text(page, key).tap();
+    await expect(text(page, key)).toBeFocused();
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.type(words);
+  }
+  await expect(page.getByText("May not be said")).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).tap();
+  await expect(page.getByText(/^Lead names \{\{practice\.plaec\}\}/)).toBeVisible();
+  await expect(page.getByRole("textbox", { name: /why may it be said/ })).toBeHidden();
+});
+
+test("what was said of a change ends with the next one, and only one Undo stands there", async ({ page }) => {
+  await logIn(page);
+  await page.goto("/admin/pages#change=about");
+  const point = text(page, "about.values.points.1.title");
+  const undo = page.getByRole("button", { name: /^Undo/ });
+  await point.tap();
+  await expect(point).toBeFocused();
+  await page.getByRole("button", { name: "Take it out" }).tap();
+  await expect(undo).toHaveAccessibleName("Undo: Taken out");
+  await page.getByRole("button", { name: "Save" }).tap();
+  await expect(page.getByText(/^Live in/)).toBeVisible();
+  await expect(undo).toHaveCount(1);
+  await expect(undo).toHaveAccessibleName("Undo");
+  await point.tap();
+  await expect(point).toBeFocused();
+  await page.getByRole("button", { name: "Take it out" }).tap();
+  await expect(undo).toHaveCount(1);
+  await expect(undo).toHaveAccessibleName("Undo: Taken out");
+  await undo.tap();
+  await expect(page.getByRole("button", { name: "Save" })).toBeHidden();
+  await undo.tap();
+  await expect(page.getByText(/^Taken back/)).toBeVisible();
+  await expect(point).toHaveText("Gentleness");
+});
+
+test("a page whose file is damaged says so before she writes, and Back closes what lies over it", async ({
+  page,
+  product,
+}) => {
+  await logIn(page);
+  await callService(page, "PATCH", "/api/words/booking", { title: "Book a visit" });
+  product.putFacts("words/booking", () => "title: [broken\n");
+  await page.goto("/admin/pages");
+  await page.getByRole("link", { name: "Booking", exact: true }).tap();
+  await expect(page.getByRole("alert").filter({ hasText: "words/booking.yaml" })).toBeVisible();
+  await page.getByRole("button", { name: "More" }).tap();
+  await page.getByRole("button", { name: "History" }).tap();
+  const history = page.getByRole("dialog", { name: "History of “Booking”" });
+  await expect(history).toBeVisible();
+  await page.goBack();
+  await expect(history).toBeHidden();
+  await expect(page.getByRole("link", { name: "Booking", exact: true })).toBeFocused();
+});
+
 test("every page of the list opens with texts that can be changed", async ({ page }) => {
   await logIn(page);
   await page.goto("/admin/pages");
@@ -274,9 +383,11 @@ test("what she writes beside words that cannot be shown is kept to the letter, a
   const title = text(page, "new-patients.questions.items.1.title");
   const answer = text(page, "new-patients.questions.items.1.text");
   await text(page, "new-patients.questions.items.0.title").tap();
+  // She types on before the page is drawn with it.
   await page.getByRole("button", { name: "Another question" }).tap();
-  await expect(title).toBeFocused();
   await page.keyboard.type("Do you lend crutches?");
+  await expect(title).toHaveText("Do you lend crutches?");
+  await expect(title).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(answer).toBeFocused();
   await page.keyboard.type("Yes, in {{practice.plaec}}.");

@@ -43,7 +43,7 @@ export interface DocumentKind<Value> {
   restored(id: string, former: Former<Value>): Promise<Change>;
   /** What takes back a commit of `name` that has changed these files. */
   takenBack(name: string, steps: readonly FileStep[]): Promise<Change & { name: string }>;
-  publishChanges(names: readonly string[]): void;
+  publishChanges(names: readonly string[], commit: string | undefined): void;
 }
 
 export interface Page {
@@ -61,7 +61,7 @@ export function createDocuments<Value>(kind: DocumentKind<Value>) {
   /** Commits a change, and makes it live. Call it within `writer.change`. */
   async function save(name: string, verb: string, change: Change): Promise<string | undefined> {
     const commit = await writer.writeAndCommit(name, verb, change);
-    kind.publishChanges([name, ...(change.alsoChanged ?? [])]);
+    kind.publishChanges([name, ...(change.alsoChanged ?? [])], commit);
     return commit;
   }
 

@@ -34,7 +34,7 @@ export interface PostHistoryOptions {
   ownSentences: OwnSentences;
   pictures: PostPictures;
   /** Makes changes go live: see publish-changes.ts. */
-  publishChanges: (slugs: readonly string[]) => void;
+  publishChanges: (slugs: readonly string[], commit: string | undefined) => void;
   now: () => Date;
 }
 

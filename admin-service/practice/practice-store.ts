@@ -20,7 +20,7 @@ import {
 } from "../documents/documents.ts";
 import type { FileData, FileWriter } from "../documents/file-writer.ts";
 import type { OwnSentences, Reason } from "../documents/own-sentences.ts";
-import { FieldError, ServiceError } from "../errors.ts";
+import { FieldError, refusalOf, ServiceError } from "../errors.ts";
 import type { History } from "../git/history.ts";
 import { addReasons, newReasons } from "../posts/post-edits.ts";
 import { checkSection } from "./check-section.ts";
@@ -43,7 +43,7 @@ export interface PracticeStoreOptions {
   rules: Rules;
   now: () => Date;
   /** Makes changes go live: see publish-changes.ts. */
-  publishChanges: (slugs: readonly string[]) => void;
+  publishChanges: (slugs: readonly string[], commit: string | undefined) => void;
 }
 
 export type PracticeStore = ReturnType<typeof createPracticeStore>;
@@ -81,7 +81,7 @@ export function createPracticeStore(options: PracticeStoreOptions) {
     history,
     writer,
     ownSentences,
-    publishChanges: () => publishChanges([]), // no post has changed
+    publishChanges: (_, commit) => publishChanges([], commit), // no post has changed
     find(id) {
       if (!isSectionName(id)) throw noSuchSection();
       return { name: id, files: [fileOf(id)] };
@@ -130,6 +130,14 @@ export function createPracticeStore(options: PracticeStoreOptions) {
   return {
     ...documents,
     get,
+
+    /** Says why a change would be refused. */
+    refusal: (name: SectionName, patch: object) =>
+      refusalOf(() => {
+        const present = factsFolder.section(name);
+        refuseDamaged(fileOf(name), present);
+        editSection(name, present.source, patch);
+      }),
 
     /** Changes a section. Rejects if it has changed since `seen`, the revision that the editor last saw. */
     update: (name: SectionName, patch: object, seen?: string, reasons?: Asked["reasons"]): Promise<SavedSection> =>

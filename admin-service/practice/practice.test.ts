@@ -183,12 +183,13 @@ describe("PATCH /api/practice/{section}", () => {
       return JSON.parse(pattern.exec(received)?.[1] ?? "");
     };
     await app.settled();
-    await patch("people", { practitioner: { title: "Chiropractor" } });
+    const saved = await patch("people", { practitioner: { title: "Chiropractor" } });
     expect(await nextEvent(/event: practice\ndata: (.*)\n/)).toEqual({ sections: ["people"] });
     expect(await nextEvent(/event: publish\ndata: (.*"people".*)\n/)).toMatchObject({
       ok: true,
       slugs: [],
       sections: ["people"],
+      commit: saved.headers.get("x-commit"),
     });
     await reader?.cancel();
   });
@@ -213,6 +214,13 @@ describe("POST /api/practice/{section}/check", () => {
     expect(new Set(found.map(([field]) => field))).toEqual(new Set(["testimonials.1.text"]));
     expect(found).toContainEqual(["testimonials.1.text", "red", expect.stringContaining("cured")]);
     expect([app.git("rev-parse", "HEAD"), app.git("status", "--porcelain", "content/practice")]).toEqual([before, ""]);
+  });
+
+  test("says before a save why it would be refused", async () => {
+    const { refusal } = (await json(await check("contact", { phone: "ring us" }))) as { refusal: object };
+    const refused = await patch("contact", { phone: "ring us" });
+    expect(refusal).toEqual({ sentence: await refused.text(), field: refused.headers.get("x-field") });
+    expect(await json(await check("contact", { region: "Grove" }))).not.toHaveProperty("refusal");
   });
 
   test("checks a section that is only half typed, but not its addresses and numbers", async () => {

@@ -52,7 +52,8 @@ export function practiceRoutes(options: PracticeRoutesOptions): Router {
     const patch = omit(parseBody(change, req.body), "revision", "accepted");
     // Testimonials are the words of patients, which go to nobody else.
     const opinionOn = name === "testimonials" ? undefined : opinionsIn?.(`practice/${name}`);
-    res.json({ findings: checkSection(practice.get(name), patch, { rules, facts: facts(), opinionOn }) });
+    const findings = checkSection(practice.get(name), patch, { rules, facts: facts(), opinionOn });
+    res.json({ findings, refusal: practice.refusal(name, patch) });
   });
 
   router.use(

@@ -57,7 +57,8 @@ export function wordsRoutes({ words, rules, facts, requireAdmin }: WordsRoutesOp
   router.post("/:page/check", requireAdmin, (req, res) => {
     const page = wordsPage(String(req.params.page));
     const patch = omit(parseBody(change, req.body), "revision", "accepted");
-    res.json({ findings: checkWords(words.get(page), patch, { rules, facts: facts() }) });
+    const findings = checkWords(words.get(page), patch, { rules, facts: facts() });
+    res.json({ findings, refusal: words.refusal(page, patch) });
   });
 
   router.use(

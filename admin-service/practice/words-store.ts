@@ -19,7 +19,7 @@ import {
 } from "../documents/documents.ts";
 import type { FileData } from "../documents/file-writer.ts";
 import type { Reason } from "../documents/own-sentences.ts";
-import { asRefusal, ServiceError } from "../errors.ts";
+import { asRefusal, refusalOf, ServiceError } from "../errors.ts";
 import { addReasons, newReasons } from "../posts/post-edits.ts";
 import { categoryOf, checkWords } from "./check-section.ts";
 import type { PracticeStoreOptions } from "./practice-store.ts";
@@ -76,7 +76,7 @@ export function createWordsStore(options: PracticeStoreOptions) {
     history,
     writer,
     ownSentences,
-    publishChanges: () => publishChanges([]), // no post has changed
+    publishChanges: (_, commit) => publishChanges([], commit), // no post has changed
     find(id) {
       const page = wordsPage(id);
       return { name: nameOf(page), files: [fileOf(page)] };
@@ -97,6 +97,14 @@ export function createWordsStore(options: PracticeStoreOptions) {
   return {
     ...documents,
     get,
+
+    /** Says why a change would be refused. */
+    refusal: (page: WordsPage, patch: object) =>
+      refusalOf(() => {
+        const present = factsFolder.words(page);
+        refuseDamaged(fileOf(page), present);
+        edit(page, present.source, patch);
+      }),
 
     /** Changes a page's words. Rejects if they have changed since `seen`, the revision that the editor last saw. */
     update: (page: WordsPage, patch: object, seen?: string, reasons: readonly Reason[] = []) =>

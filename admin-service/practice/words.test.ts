@@ -283,6 +283,9 @@ test("a draft is checked against the rules as visitors would read it, each findi
   expect(found).toMatchObject({ field: "mission.paragraphs.1", colour: "red" });
   const draft = { ...change, title: "", misson: 1, lead: "{{x}} [", closing: { title: [] } };
   expect((await findings(draft)).find(({ colour }) => colour === "red")).toEqual(found);
+  const checked = await answerOf(await app.asAdmin("POST", "/api/words/about/check", { lead: "{{x}} <b>" }));
+  const refused = await patch("about", { lead: "{{x}} <b>" });
+  expect(checked.refusal).toEqual({ sentence: await refused.text(), field: refused.headers.get("x-field") });
   const reason = "The register says so itself.";
   await save("about", { accepted: [{ rule: found?.rule, reason }] });
   expect((await get("about")).accepted).toMatchObject([{ rule: found?.rule, reason }]);

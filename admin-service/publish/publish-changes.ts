@@ -16,10 +16,11 @@ const LONGEST_RETRY_MS = 300_000;
 /** Tells the desk that posts or facts have changed, or that a publish has ended. */
 export type Tell = (event: "posts" | "practice" | "publish", data: object) => void;
 
-/** Posts by their slugs, and sections of the practice's facts. */
+/** Posts by their slugs, and sections of the practice's facts; of a save, its commit. */
 interface Changed {
   slugs: readonly string[];
   sections: readonly string[];
+  commit?: string | undefined;
 }
 
 interface ChangesOptions {
@@ -54,7 +55,7 @@ export function createChangePublisher(options: ChangesOptions) {
    * Makes every kind of change live: a save, an edit by hand, a pull, a scheduled post. Rereads the named posts, or all of
    * them, and the facts, and publishes the differences.
    */
-  function publishChanges(slugs?: readonly string[]): void {
+  function publishChanges(slugs?: readonly string[], commit?: string | undefined): void {
     const sections = factsFolder.refresh();
     const { otherFiles } = index;
     const posts = index.refresh(slugs);
@@ -71,7 +72,7 @@ export function createChangePublisher(options: ChangesOptions) {
     );
     if (posts.length > 0) tell("posts", { slugs: posts });
     if (sections.length > 0) tell("practice", { sections });
-    void publish(posts, sections);
+    void publish(posts, sections, { commit });
   }
 
   /** Publishes changes that are not in a post: a picture changed by hand, or a new day. */
@@ -92,23 +93,24 @@ export function createChangePublisher(options: ChangesOptions) {
   }
 
   /** Publishes, and sends the outcome to the desk. Never rejects. */
-  async function publish(slugs: readonly string[], sections: readonly string[] = [], failures = 1): Promise<void> {
+  async function publish(
+    slugs: readonly string[],
+    sections: readonly string[] = [],
+    { commit, failures = 1 }: { commit?: string | undefined; failures?: number } = {},
+  ): Promise<void> {
     const receipt = await publisher.publish({ changed: slugs });
     const { ok, error, errors } = receipt;
     const reason = error ?? errors.find(({ slug }) => slugs.includes(slug))?.reason;
-    tellOutcome(receipt, { slugs, sections }, reason);
+    tellOutcome(receipt, { slugs, sections, commit }, reason);
     clearTimeout(retry);
     for (const slug of slugs) ok ? unpublished.slugs.delete(slug) : unpublished.slugs.add(slug);
     for (const section of sections) ok ? unpublished.sections.delete(section) : unpublished.sections.add(section);
     if (ok) tellLate(receipt);
     else
-      retry = setTimeout(
-        publish,
-        waitAfter(failures, FIRST_RETRY_MS, LONGEST_RETRY_MS),
-        slugs,
-        sections,
-        failures + 1,
-      ).unref();
+      retry = setTimeout(publish, waitAfter(failures, FIRST_RETRY_MS, LONGEST_RETRY_MS), slugs, sections, {
+        commit,
+        failures: failures + 1,
+      }).unref();
   }
 
   function tellOutcome({ ok, id, at, ms }: Receipt, changed: Changed, reason?: string): void {

@@ -92,7 +92,7 @@ const failed = { id: "j", state: "failed", reason: "Oh.", startedAt: "2026-11-20
 const seen: Record<string, Receipt> = { [post.slug]: { wanted: "r1", state: "done", ms: 84 } };
 const values = aPractice().prices as unknown as Sections["prices"];
 const prices = { id: "prices", title: "Prices", revision: "r1", values } as const;
-const check = { groups: [], textOf: () => "", checkNow: async () => [] };
+const check = { groups: [], textOf: () => "", checkNow: async () => ({ groups: [] }) };
 const priceEdit = { draftId: "e", draft: practiceForms.draftOf(prices), base: prices };
 const saved: Record<string, Receipt> = { [factsKey("prices")]: { state: "done", ms: 84 } };
 const edit = { draftId: "e", draft: draftOf(post), base: post };

@@ -186,6 +186,8 @@ export const publishEvent = z.object({
   slugs: z.array(z.string()),
   /** The sections of the practice that were published. */
   sections: z.optional(listOrEmpty(z.string())),
+  /** Of the save that asked for it. */
+  commit: z.optional(z.string()),
   at: z.string(),
   error: z.optional(z.string()),
 });
@@ -371,7 +373,11 @@ const finding = z.object({
   stops: z.exactOptional(z.boolean()),
 });
 export type Finding = z.output<typeof finding>;
-export const findingsAnswer = z.object({ findings: listOf(finding) });
+export const findingsAnswer = z.object({
+  findings: listOf(finding),
+  /** Why a save would be refused, and of which field. */
+  refusal: z.exactOptional(z.object({ sentence: z.string(), field: z.exactOptional(z.string()) })),
+});
 
 /** A point of the checklist before going live. */
 const checklistPoint = z.object({

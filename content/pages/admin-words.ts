@@ -78,6 +78,8 @@ export const adminWords = {
     hidden: (section: string) => `“${section}” is hidden.`,
     unseen: "Visitors do not see it.",
     showAgain: "Show it again",
+    hiddenElsewhere: (section: string) => `“${section}” is hidden on the other device`,
+    shownElsewhere: (section: string) => `“${section}” is shown again on the other device`,
   },
   site: {
     back: "Desk",

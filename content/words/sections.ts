@@ -1,5 +1,6 @@
 import type { Facts } from "../facts/facts.ts";
 import type { WordsPage } from "./shipped.ts";
+import { untitledSections } from "./text-names.ts";
 import { wordsOf } from "./words-of.ts";
 
 /** The sections of each page below its head, by the keys of their words, in the order of the page. */
@@ -17,17 +18,6 @@ const sections: { readonly [Page in WordsPage]?: string } = {
 };
 
 const keysOf = (page: WordsPage): string[] => sections[page]?.split(" ") ?? [];
-
-/** The names of sections without a heading. */
-const names: Readonly<Record<string, string>> = {
-  clinic: "The picture of the clinic",
-  numbers: "The practice in numbers",
-  figures: "The practice in numbers",
-  person: "The practitioner",
-  quote: "The first quotation",
-  secondQuote: "The second quotation",
-  closing: "The end of the page",
-};
 
 const registered = "It holds your registration, which the law wants said.";
 const warning = "Whoever needs a doctor or a vet first must find these signs.";
@@ -47,7 +37,7 @@ export const sectionsOf = (page: WordsPage, facts: Facts) =>
   keysOf(page).map((key) => {
     const { title } = new Map<string, { title?: string }>(Object.entries(wordsOf(page, facts))).get(key) ?? {};
     const why = whyLocked(page, key);
-    return { key, name: title ?? names[key] ?? key, mayHide: why === undefined, ...(why && { why }) };
+    return { key, name: title ?? untitledSections[key] ?? key, mayHide: why === undefined, ...(why && { why }) };
   });
 
 /** Says why a section of this page cannot be hidden; `undefined` if it can. */

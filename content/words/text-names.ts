@@ -24,6 +24,17 @@ const names: Readonly<Record<string, string>> = {
   body: "the whole text",
 };
 
+/** The names of sections without a heading. */
+export const untitledSections: Readonly<Record<string, string>> = {
+  clinic: "The picture of the clinic",
+  numbers: "The practice in numbers",
+  figures: "The practice in numbers",
+  person: "The practitioner",
+  quote: "The first quotation",
+  secondQuote: "The second quotation",
+  closing: "The end of the page",
+};
+
 const MAX_TITLE = 40;
 
 const inWords = (part: string): string =>

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import X from "lucide-react/icons/x";
-import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Button } from "../../ui/Button.tsx";
 import { holdPlace } from "../ui/go-on.ts";
@@ -22,8 +22,13 @@ function closeModal(element: HTMLDialogElement | null): void {
   goOn();
 }
 
+/** With Back, the dialog closes with the screen that it lies over. */
 export function OpenDialog() {
   useSignals();
+  useEffect(() => {
+    addEventListener("popstate", closeDialog);
+    return () => removeEventListener("popstate", closeDialog);
+  }, []);
   return dialog.value;
 }
 

@@ -1,12 +1,12 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { isTyping } from "../api/session.ts";
-import { SideBySide } from "./Differences.tsx";
-import { conflictingTexts, type Edit, type Editor } from "./editor.ts";
-import { resolveConflict } from "./edits.ts";
+import { BothVersions, SideBySide } from "./Differences.tsx";
+import { conflictingTexts, type Edit, type Editor, type Texts } from "./editor.ts";
+import { decideText, resolveConflict } from "./edits.ts";
 
 const labels = editorLabels.conflict;
 
@@ -43,12 +43,61 @@ export function Conflict({ editor, edit, headingLevel }: ConflictProps) {
         theirs={conflictingTexts(editor, edit)}
       />
       <div className="line">
-        <Button onClick={() => resolveConflict(editor, id, "mine")}>{labels.takeMine}</Button>
-        <Button onClick={() => resolveConflict(editor, id, "theirs")}>{labels.takeTheirs}</Button>
-        <Button onClick={() => resolveConflict(editor, id, "merged")}>{labels.merge}</Button>
+        <Button onClick={() => resolveConflict(editor, id, "mine")}>{labels.take.mine}</Button>
+        <Button onClick={() => resolveConflict(editor, id, "theirs")}>{labels.take.theirs}</Button>
+        <Button onClick={() => resolveConflict(editor, id, "merged")}>{labels.take.merged}</Button>
       </div>
     </section>
   );
+}
+
+interface TextConflictProps {
+  editor: Editor;
+  edit: Edit;
+  field: string;
+  onDecided: () => void;
+}
+
+/** Shows both versions of one text of a conflict, and asks which words are to stand. */
+export function TextConflict({ editor, edit, field, onDecided }: TextConflictProps) {
+  const id = useId();
+  const { draft, conflictingCopy } = edit;
+  const name = editor.labelOf(field, draft);
+  const theirs = conflictingTexts(editor, edit);
+  const isOneText = editor.mergeField(field, undefined, draft[field] ?? "", theirs[field] ?? "") === undefined;
+  return (
+    <section className="conflict" aria-labelledby={id}>
+      <h2 id={id} tabIndex={-1}>
+        <Icon of={TriangleAlert} /> {conflictingCopy ? labels.textOnDevice(name) : labels.textElsewhere(name)}
+      </h2>
+      <p role="alert">{labels.whichWords}</p>
+      <div className="versions">
+        <BothVersions kind={editor} field={field} {...differingRows(field, draft, theirs)} />
+      </div>
+      <div className="line">
+        {(["mine", "theirs", ...(isOneText ? (["both"] as const) : [])] as const).map((choice) => (
+          <Button
+            key={choice}
+            tone={choice === "mine" ? "solid" : "outline"}
+            onClick={() => {
+              decideText(editor, edit.base.id, field, choice);
+              onDecided();
+            }}
+          >
+            {labels.take[choice]}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** Of lists that are alike in length, the rows that differ. */
+function differingRows(field: string, mine: Texts, theirs: Texts) {
+  const [my, their] = [mine, theirs].map((texts) => (texts[field] ?? "").split("\n")) as [string[], string[]];
+  if (my.length !== their.length) return { mine, theirs };
+  const rowsOf = (rows: string[]) => rows.filter((_, at) => my[at] !== their[at]).join("\n");
+  return { mine: { ...mine, [field]: rowsOf(my) }, theirs: { ...theirs, [field]: rowsOf(their) } };
 }
 
 /** Lists what a merge could not decide, and takes the focus from the button that was pressed. */

@@ -70,6 +70,8 @@ export interface Edit extends Omit<StoredDraft, "at" | "thrownAway"> {
   conflictingVersion?: SavedVersion;
   /** An unsaved draft from another device. */
   conflictingCopy?: Required<SharedDraft> & WorkingCopy;
+  /** The fields of a conflict on which the owner has decided. */
+  decided?: readonly string[];
   /** Sentences about what the last merge could not decide. */
   mergeNotes?: readonly string[];
   /** The last save was answered with 404. */
@@ -95,7 +97,7 @@ export interface EditableKind {
   /** The name of a field in a form with these texts. */
   labelOf(field: string, texts: Texts): string;
   /** A field's text as comparisons show it, if that is not the text itself. */
-  shownText?(field: string, text: string): string;
+  shownText?(field: string, text: string, texts: Texts): string;
   /** Whether that is Markdown. */
   isMarkdown?(field: string): boolean;
   /** Accepts the current version and former ones. */
@@ -106,6 +108,10 @@ export interface EditableKind {
   asSaved(draft: Texts): Texts;
   /** Merges a field that both sides have changed. `undefined` if only one of the two can stand. */
   mergeField(field: string, base: string | undefined, mine: string, theirs: string): MergedField | undefined;
+  /** A conflict is about the texts that both sides have changed, one by one. All others come together by themselves. */
+  decidesByText?: boolean;
+  /** Says what another version has changed in a field, if its label does not. */
+  changeOf?(field: string, before: Texts, after: Texts): string | undefined;
   /** Why a draft cannot be sent as it is. */
   problemIn?(draft: Texts, base: SavedVersion): string | undefined;
 
@@ -169,7 +175,7 @@ export const conflictingTexts = (
 
 /** Returns a field's text as comparisons show it. */
 export const textOf = ({ shownText }: Pick<EditableKind, "shownText">, field: string, texts: Texts): string =>
-  shownText?.(field, texts[field] ?? "") ?? texts[field] ?? "";
+  shownText?.(field, texts[field] ?? "", texts) ?? texts[field] ?? "";
 
 /** Returns the saved title, or the typed one while nothing is saved. */
 export const titleOf = ({ base, draft }: Pick<StoredDraft, "base" | "draft">): string =>

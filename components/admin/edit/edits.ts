@@ -71,23 +71,78 @@ export function reconcile(
     setEdit(editor, { ...edit, base: theirs });
     return "no conflict";
   }
-  setEdit(editor, { ...edit, conflictingVersion: theirs });
-  return "conflict";
+  const met = meetConflict(editor, { ...edit, conflictingVersion: theirs });
+  setEdit(editor, met);
+  return met.conflictingVersion ? "conflict" : "no conflict";
 }
 
-/**
- * Rebases the draft onto the conflicting version as the owner chose. Saves nothing, and can be undone. Unsaved words that she
- * does not choose are thrown away; a saved version is in the history.
- */
+const mergeConflict = (editor: Editor, edit: Edit, draft = edit.draft) =>
+  mergeDrafts(editor, commonDraft(editor, edit), draft, conflictingTexts(editor, edit));
+
+/** The fields of a conflict that both sides have changed differently, and on which the owner has not decided. */
+export function undecidedFields(editor: Editor, edit: Edit): string[] {
+  const { clashes } = edit.conflictingVersion ? mergeConflict(editor, edit) : { clashes: [] };
+  return [...new Set(clashes.map(({ field }) => field))].filter((field) => !edit.decided?.includes(field));
+}
+
+/** Takes in what another version has changed, where there is nothing to decide. Else the edit stays in conflict. */
+export function meetConflict(editor: Editor, edit: Edit): Edit {
+  const { conflictingVersion: base, pendingSave } = edit;
+  if (!base || !editor.decidesByText || undecidedFields(editor, edit).length > 0) return edit;
+  const { draft } = mergeConflict(editor, edit);
+  const cameIn = editor
+    .fieldsThatDiffer(edit.draft, draft)
+    .map((field) => editor.changeOf?.(field, edit.draft, draft) ?? editor.labelOf(field, draft));
+  if (cameIn.length > 0) showToast({ title: labels.cameIn(cameIn.length), text: `${cameIn.join("; ")}.` });
+  const sent = pendingSave && { ...pendingSave, draft: mergeConflict(editor, edit, pendingSave.draft).draft };
+  return { ...withoutConflict(edit), base, draft, ...(sent && { pendingSave: sent }) };
+}
+
+/** A working copy that was compared counts as known. */
+function withoutConflict({ conflictingVersion: _, conflictingCopy, decided: __, ...edit }: Edit): Edit {
+  return conflictingCopy ? { ...edit, copy: pick(conflictingCopy, ["etag", "draft"]) } : edit;
+}
+
+/** Compares the forms in conflict with what has been saved since. What was decided about other words is asked again. */
+export async function followConflicts(editor: Editor): Promise<void> {
+  for (const { base, conflictingVersion } of Object.values(editor.edits.value)) {
+    const theirs = conflictingVersion && (await editor.fetchLatest(base).catch(() => undefined));
+    const edit = editor.edits.value[base.id];
+    if (!theirs || !edit?.conflictingVersion || theirs.revision === edit.conflictingVersion.revision) continue;
+    const [before, texts] = [conflictingTexts(editor, edit), editor.draftOf(theirs)];
+    const decided = edit.decided?.filter((field) => before[field] === texts[field]) ?? [];
+    const { conflictingCopy: _, ...others } = edit;
+    editor.show(theirs);
+    setEdit(editor, meetConflict(editor, { ...others, conflictingVersion: theirs, decided }));
+  }
+}
+
+/** Decides on one text of a conflict, which is over with the last one. Saves nothing, and can be undone. */
+export function decideText(editor: Editor, id: string, field: string, choice: "mine" | "theirs" | "both"): void {
+  const edit = editor.edits.value[id];
+  if (!edit?.conflictingVersion) return;
+  const [mine = "", theirs = ""] = [edit.draft[field], conflictingTexts(editor, edit)[field]];
+  const text = {
+    mine,
+    // Other entries of a list stay as they are here.
+    theirs: editor.mergeField(field, commonDraft(editor, edit)?.[field], theirs, mine)?.text ?? theirs,
+    both: [mine, theirs].join(editor.isMarkdown?.(field) ? "\n\n" : " "),
+  }[choice];
+  const decided = [...(edit.decided ?? []), field];
+  setEdit(editor, meetConflict(editor, { ...edit, draft: { ...edit.draft, [field]: text }, decided }));
+  tellChoice(editor, edit, choice, labels.taken[choice]);
+}
+
+/** Rebases the draft onto the conflicting version as the owner chose. Saves nothing, and can be undone. */
 export function resolveConflict(editor: Editor, id: string, choice: "mine" | "theirs" | "merged"): void {
   const edit = editor.edits.value[id];
   if (!edit?.conflictingVersion) return;
-  const { conflictingVersion: base, conflictingCopy, mergeNotes: _, pendingSave: __, ...others } = edit;
-  const rest = conflictingCopy ? { ...others, copy: pick(conflictingCopy, ["etag", "draft"]) } : others;
+  const { conflictingVersion: base } = edit;
+  const { mergeNotes: _, pendingSave: __, ...rest } = withoutConflict(edit);
   const theirs = conflictingTexts(editor, edit);
   const mergeNotes: string[] = [];
   if (choice === "merged") {
-    const { draft, clashes } = mergeDrafts(editor, commonDraft(editor, edit), edit.draft, theirs);
+    const { draft, clashes } = mergeConflict(editor, edit);
     const notes = clashes.map(({ field, ...clash }) => {
       const [my, their] = [clash.mine, clash.theirs].map((text) => textOf(editor, field, { [field]: text }));
       const name = editor.labelOf(field, draft);
@@ -96,6 +151,12 @@ export function resolveConflict(editor: Editor, id: string, choice: "mine" | "th
     mergeNotes.push(...[editor.problemIn?.(draft, base) ?? [], notes].flat());
     setEdit(editor, { ...rest, base, draft, mergeNotes });
   } else setEdit(editor, { ...rest, base, draft: choice === "mine" ? edit.draft : theirs });
+  tellChoice(editor, edit, choice, mergeNotes.length > 0 ? labels.mergedInPart : labels.taken[choice]);
+}
+
+/** Unsaved words that she does not choose are thrown away; a saved version is in the history. */
+function tellChoice(editor: Editor, edit: Edit, choice: keyof typeof labels.taken, title: string): void {
+  const { conflictingVersion: base = edit.base, conflictingCopy } = edit;
   const notChosen = choice === "theirs" ? isDirty(editor, edit) && edit.draft : conflictingCopy?.draft;
   const left = notChosen && {
     draftId: createDraftId(),
@@ -104,7 +165,7 @@ export function resolveConflict(editor: Editor, id: string, choice: "mine" | "th
   };
   const takeBack = left ? throwAway(editor, left) : undefined;
   showToast({
-    title: mergeNotes.length > 0 ? labels.mergedInPart : labels.taken[choice],
+    title,
     text: left ? labels.readAndSaveKept : labels.readAndSave,
     undo: () => {
       takeBack?.();

@@ -1,6 +1,7 @@
 import { effect } from "@preact/signals-react";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { RequestError } from "../../islands/api.ts";
+import { dismissToast } from "../../islands/toasts/toasts.ts";
 import { isTemporary, refusalOf, sentenceOf, showFailure } from "../api/answers.ts";
 import { page } from "../api/page.ts";
 import { changeAsOwner } from "../api/session.ts";
@@ -25,13 +26,17 @@ const labels = editorLabels.waiting;
 const TIMEOUT_MS = 30_000;
 const RETRY_EVERY_MS = 5_000;
 
-/** Saves a form, with `extraFields` in the same call. The form closes only once the service has saved the draft. */
+/**
+ * Saves a form, with `extraFields` in the same call. The form closes only once the service has saved the draft. What a toast
+ * says was before it, and so was what its Undo takes back.
+ */
 export async function saveEdit(editor: Editor, id: string, extraFields?: ExtraFields): Promise<void> {
   const edit = editor.edits.value[id];
   // A conflict must be resolved by the owner before it is saved.
   if (!edit || editor.saving.value.has(id) || edit.conflictingVersion) return;
   const sentence = editor.problemIn?.(edit.draft, edit.base);
   if (sentence) return editor.setProblem(id, { sentence });
+  dismissToast();
   const error = await send(editor, edit, { draft: edit.draft, extraFields });
   if (!error || !editor.failureToast) return;
   const note =
@@ -99,9 +104,11 @@ async function deliver(editor: Editor, edit: Edit, save: PendingSave): Promise<D
     if (!theirs || !now) throw error;
     const outcome = reconcile(editor, now, save.draft, theirs);
     if (outcome === "conflict") throw error;
-    return outcome === "already saved" && hasFields(theirs, save.extraFields)
-      ? { saved: theirs, wasSavedBefore: true }
-      : deliver(editor, { ...now, base: theirs }, save);
+    if (outcome === "already saved" && hasFields(theirs, save.extraFields))
+      return { saved: theirs, wasSavedBefore: true };
+    // What came in from the newer version is in what is sent.
+    const { pendingSave = save } = editor.edits.value[base.id] ?? {};
+    return deliver(editor, { ...now, base: theirs }, pendingSave);
   }
 }
 

@@ -1,5 +1,5 @@
 import { deskLabels } from "#content/pages/admin-desk.ts";
-import { showToast } from "../../islands/toasts/toasts.ts";
+import { dismissToast, showToast } from "../../islands/toasts/toasts.ts";
 import { sentenceOf } from "../api/answers.ts";
 import { changeAsOwner } from "../api/session.ts";
 import type { Editor, SavedVersion } from "./editor.ts";
@@ -7,6 +7,7 @@ import { rebase, setEdit } from "./edits.ts";
 
 /** Takes something back. Returns `undefined` if that fails, and says why in a toast. */
 export async function takeBack<T>(call: () => Promise<T>): Promise<T | undefined> {
+  dismissToast();
   try {
     return await call();
   } catch (error) {

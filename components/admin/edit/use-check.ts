@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals-react";
 import { useEffect, useRef, useState } from "react";
-import { type Finding, findingsAnswer } from "#content/model/answers.ts";
+import type * as z from "zod/mini";
+import { findingsAnswer } from "#content/model/answers.ts";
 import { readAsOwner, session } from "../api/session.ts";
 
 const DEBOUNCE_MS = 1_200;
@@ -10,8 +11,7 @@ const TIMEOUT_MS = 5_000;
 const opinionCount = signal(0);
 export const receiveOpinions = () => void opinionCount.value++;
 
-interface CheckResult<Fields> {
-  findings: readonly Finding[];
+interface CheckResult<Fields> extends z.output<typeof findingsAnswer> {
   /** The fields that were checked. */
   fields: Fields;
 }

@@ -1,7 +1,15 @@
 import type { Finding } from "#content/model/answers.ts";
 import { type FindingGroup, groupFindings, isIn } from "#content/model/finding-groups.ts";
+import type { Refusal } from "../api/answers.ts";
 import type { Editor, SavedVersion, Texts } from "./editor.ts";
 import { useCheck } from "./use-check.ts";
+
+/** What a check has found in a form. */
+export interface Checked {
+  groups: readonly FindingGroup[];
+  /** Why it cannot be saved as it is. */
+  refusal?: Refusal | undefined;
+}
 
 export type FormCheck = ReturnType<typeof useFormCheck>;
 
@@ -24,10 +32,10 @@ export function useFormCheck(editor: Editor, saved: SavedVersion, textAt: (key: 
   return {
     groups: groupsIn(result?.findings ?? [], draft),
     textOf: (key: string) => textAt(key, draft),
-    async checkNow() {
+    async checkNow(): Promise<Checked | undefined> {
       const now = editor.edits.value[id];
       const checked = now && (await check(editor.checkLive(now.base, now.draft)?.body ?? {}));
-      return checked && groupsIn(checked.findings, now.draft);
+      return checked && { groups: groupsIn(checked.findings, now.draft), refusal: checked.refusal };
     },
   };
 }

@@ -12,6 +12,7 @@ import { showConflict } from "./Conflict.tsx";
 import type { Edit, Editor, ExtraFields, Texts } from "./editor.ts";
 import { setEdit } from "./edits.ts";
 import { saveEdit } from "./save-edit.ts";
+import type { Checked } from "./use-form-check.ts";
 
 export const MIN_REASON_LENGTH = 12;
 
@@ -29,7 +30,7 @@ interface GoingLiveOptions {
   /** The text of a field, as it is in the form now. */
   textOf: (field: string) => string;
   /** Checks the form as it is now. `undefined` if the service does not answer. */
-  checkNow: () => Promise<readonly FindingGroup[] | undefined>;
+  checkNow: () => Promise<Checked | undefined>;
 }
 
 export type GoingLive = ReturnType<typeof useGoingLive>;
@@ -77,10 +78,16 @@ export function useGoingLive({ editor, id, groups, textOf, checkNow }: GoingLive
     const sentence = editor.problemIn?.(before.draft, before.base);
     if (sentence) return editor.setProblem(id, { sentence });
     // Without an answer the save goes ahead: if it fails too, it is retried and says so.
-    const found = (await checkNow()) ?? (asked ? groups : []);
+    const checked = await checkNow();
     const now = editor.edits.value[id];
     // The owner may have cancelled meanwhile.
     if (now?.draftId !== before.draftId) return;
+    // What would be refused needs no reason.
+    if (checked?.refusal) {
+      close();
+      return editor.setProblem(id, checked.refusal);
+    }
+    const found = checked?.groups ?? (asked ? groups : []);
     const toAsk = how.currentState ? found.filter(({ colour }) => colour === "red") : found;
     const needed = neededReasons(found);
     const given = reasonsOf(now);

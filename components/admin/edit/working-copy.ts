@@ -5,7 +5,15 @@ import { isTemporary } from "../api/answers.ts";
 import { readAsOwner, readJson, sendAsOwner } from "../api/session.ts";
 import { removeStoredDraft, storeDraft, storedDrafts, unsavedDrafts } from "./draft-storage.ts";
 import { type Edit, type Editor, isSameDraft, type SavedVersion, type WorkingCopy } from "./editor.ts";
-import { hasNothingNew, knownTexts, lastShared, setEdit, withConfirmed, withUnconfirmed } from "./edits.ts";
+import {
+  hasNothingNew,
+  knownTexts,
+  lastShared,
+  meetConflict,
+  setEdit,
+  withConfirmed,
+  withUnconfirmed,
+} from "./edits.ts";
 import { isOnItsWay } from "./thrown-away.ts";
 
 /**
@@ -92,7 +100,7 @@ function takeOver(editor: Editor, edit: Edit, { etag, words: { revision, ...word
   // Their draft may be based on another version.
   if (revision === base.revision && isSameDraft(editor, edit.draft, lastShared(editor, edit)))
     return { ...edit, draft, copy };
-  return { ...edit, conflictingVersion: base, conflictingCopy: { ...copy, revision } };
+  return meetConflict(editor, { ...edit, conflictingVersion: base, conflictingCopy: { ...copy, revision } });
 }
 
 /** Sends drafts when typing pauses, and removes the copies of closed forms, until `stop` is aborted. */

@@ -22,7 +22,7 @@ export interface Receipt {
   post?: Pick<PostSummary, "id" | "slug" | "title">;
 }
 
-type PublishResult = Pick<PublishEvent, "ok" | "ms" | "error">;
+type PublishResult = Pick<PublishEvent, "ok" | "ms" | "error" | "commit">;
 
 /** The receipts of changes since this page was loaded, by slug or `factsKey()`. */
 export const receipts = signal<Entries<Receipt>>({});
@@ -96,8 +96,8 @@ const waitingKeys = () =>
   Object.keys(receipts.value).filter((key) => /waiting|late/.test(receipts.value[key]?.state ?? ""));
 
 /** Checks the public address until it shows the published change, or the last check has failed. */
-async function settle(key: string, { ok, ms, error }: PublishResult): Promise<void> {
-  let followed = openReceipt(key);
+async function settle(key: string, { ok, ms, error, commit }: PublishResult): Promise<void> {
+  let followed = openReceipt(key, commit);
   if (followed) {
     followed = { ...followed, state: "waiting", ms };
     setReceipt(key, followed);
@@ -105,7 +105,7 @@ async function settle(key: string, { ok, ms, error }: PublishResult): Promise<vo
   let reason: string | undefined;
   for (const delay of CHECK_DELAYS_MS) {
     if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
-    const receipt = openReceipt(key);
+    const receipt = openReceipt(key, commit);
     // A newer change of this post has a publish event of its own.
     if (followed && receipt !== followed) return;
     // The answer to the save may still be pending. Changes to drafts never get a receipt.
@@ -117,9 +117,11 @@ async function settle(key: string, { ok, ms, error }: PublishResult): Promise<vo
   if (followed && receipts.value[key] === followed) setReceipt(key, { ...followed, state: "unseen", reason });
 }
 
-function openReceipt(key: string): Receipt | undefined {
+/** Returns a receipt that is not done, unless the publish was asked for by another save: its own is still to come. */
+function openReceipt(key: string, commit: string | undefined): Receipt | undefined {
   const receipt = receipts.value[key];
-  return receipt?.state === "done" ? undefined : receipt;
+  const isOther = commit !== undefined && receipt?.commit !== undefined && receipt.commit !== commit;
+  return receipt?.state === "done" || isOther ? undefined : receipt;
 }
 
 export const removeReceipt = (key: string): void => setReceipt(key, undefined);

@@ -125,6 +125,9 @@ describe("saving a section", () => {
     expect(receipt()).toContain("Going live …");
     await published(["hours"]);
     expect(receipt()).toContain("Going live …");
+    // Another device has saved them before, which says nothing of these.
+    await published(["prices"], { ok: true, commit: "of-another-device" });
+    expect(receipt()).toContain("Going live …");
     await published(["prices"]);
     expect(receipt()).toBe("Live in 84 msViewUndo");
     expect(toastText()).toBeUndefined();

@@ -135,6 +135,7 @@ function listenTo(shown: Document, now: RefObject<Handlers>): void {
     const element = chosenAt(event.target);
     if (event.key === "Escape") element?.blur();
     else if (event.key === "F10" && event.altKey) document.querySelector<HTMLElement>(".word-tools button")?.focus();
-    else if (event.key === "Enter" && (!element || isLong(element))) (event.target as HTMLElement).click();
+    else if (event.key === "Enter" && (!element || isLong(element)) && (event.target as Element).localName !== "button")
+      (event.target as HTMLElement).click();
   });
 }

@@ -7,19 +7,18 @@ import { adminWords, pageGroups, pageNames } from "#content/pages/admin-words.ts
 import { noteFields } from "#content/words/word-draft.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
-import { status } from "../api/status.ts";
 import { useLoaded } from "../api/use-request.ts";
 import { newestFirst, storedDrafts } from "../edit/draft-storage.ts";
 import type { StoredDraft } from "../edit/editor.ts";
 import { FindingBadge } from "../edit/Finding.tsx";
 import { remainingGroups } from "../edit/findings.ts";
 import { useCheck } from "../edit/use-check.ts";
-import { effectOf, positionOf } from "../posts/BrokenFiles.tsx";
 import { ReceiptStrip } from "../posts/ReceiptStrip.tsx";
 import { formatTime } from "../ui/dates.ts";
 import { Problem } from "../ui/notices.tsx";
 import {
   addressOf,
+  faultOf,
   fetchWords,
   type PageEntry,
   receiptKey,
@@ -99,13 +98,13 @@ export function PageRow({ entry }: { entry: PageEntry }) {
 export function PageState({ entry: { page, changes, samples, hidden, revision } }: { entry: PageEntry }) {
   useSignals();
   const { states } = labels;
-  const broken = status.value?.broken.find(({ file }) => file === `words/${page}.yaml`);
+  const broken = faultOf(page);
   // Of the open form, or of an earlier page load.
   const [unsaved] = Object.values(storedDrafts.value)
     .filter(({ noun, base, thrownAway }) => noun === wordForms.noun && base.id === page && !thrownAway)
     .sort(newestFirst);
   const [tone, badge, text] = broken
-    ? ["bad", states.broken, `${positionOf(broken)}: ${broken.reason} ${effectOf(broken)}`]
+    ? ["bad", states.broken, broken]
     : unsaved
       ? ["unsaved", states.unsaved, states.since(countChanges(unsaved), formatTime(unsaved.at))]
       : samples.length > 0

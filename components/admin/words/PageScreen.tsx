@@ -19,9 +19,8 @@ import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { useLoaded } from "../api/use-request.ts";
 import { dialog } from "../dialogs/DeskDialog.tsx";
-import { Conflict, MergeNotes } from "../edit/Conflict.tsx";
-import type { Edit } from "../edit/editor.ts";
-import { closeUnchanged, editField, holdsChanges, setEdit } from "../edit/edits.ts";
+import type { Edit, Texts } from "../edit/editor.ts";
+import { closeUnchanged, editField, holdsChanges, setEdit, undecidedFields } from "../edit/edits.ts";
 import { FieldFindings } from "../edit/Finding.tsx";
 import { HistoryDialog } from "../edit/HistoryDialog.tsx";
 import { SaveFoot } from "../edit/SaveFoot.tsx";
@@ -30,6 +29,7 @@ import { openEdit } from "../edit/unsaved-drafts.ts";
 import { useFormCheck } from "../edit/use-form-check.ts";
 import { useGoingLive } from "../edit/use-going-live.ts";
 import { ReceiptStrip } from "../posts/ReceiptStrip.tsx";
+import { receipts } from "../posts/receipts.ts";
 import { ActionMenu } from "../ui/ActionMenu.tsx";
 import { keepAboveKeyboard } from "../ui/keep-above-keyboard.ts";
 import { LoadFailed, Problem } from "../ui/notices.tsx";
@@ -38,12 +38,22 @@ import { useDraftSteps } from "./draft-steps.ts";
 import { type Chosen, EditablePage } from "./EditablePage.tsx";
 import { replaceShown } from "./facts-of-words.ts";
 import { PageSheet } from "./PageSheet.tsx";
-import { bringIntoView, elementsOf, markFindings, markHidden, markSamples, outlineTexts } from "./page-texts.ts";
+import {
+  bringIntoView,
+  type Caret,
+  elementsOf,
+  markFindings,
+  markHidden,
+  markSamples,
+  outlineTexts,
+} from "./page-texts.ts";
 import { ShippedWords } from "./ShippedWords.tsx";
+import { showConflict, TextConflicts } from "./TextConflicts.tsx";
 import { TextLine } from "./TextLine.tsx";
 import { useDrawnPage } from "./use-drawn-page.ts";
 import { TypedFact, WordTools } from "./WordTools.tsx";
 import {
+  faultOf,
   fetchWords,
   inHerWords,
   lastSeen,
@@ -59,6 +69,7 @@ import {
   wordForms,
   wordProblems,
 } from "./words.ts";
+import { caretNow, setCaret } from "./writing.ts";
 
 const labels = adminWords;
 /** Loaded when it is first needed: it brings the editor of posts’ texts. */
@@ -115,14 +126,17 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
   useSignals();
   const base = edit.base as PageWords;
   const { id, shipped } = base;
-  const { draft, conflictingVersion, mergeNotes } = edit;
+  const { draft } = edit;
+  const undecided = undecidedFields(wordForms, edit);
+  const isInConflict = undecided.length > 0;
   const frame = useRef<HTMLIFrameElement>(null);
   const steps = useDraftSteps(wordForms, edit);
   const [chosen, setChosen] = useState<Chosen>();
   const long = chosen?.paragraph !== undefined && chosen.page === id ? chosen : undefined;
   const drawn = useDrawnPage(frame, edit, { on, isCovered: long !== undefined });
   const lists = changeLists(edit, drawn);
-  const [note, setNote] = useState<string>();
+  /** Said until the draft is another. */
+  const [note, setNote] = useState<{ text: string; draft: Texts | undefined }>();
   const placeOf = (key: string) => placeOfText(key, draft, shipped);
   const saved = wordForms.draftOf(base);
   const samples = [...base.samples, ...base.confirmed].filter((key) => {
@@ -135,6 +149,14 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
   });
   const { groups } = check;
   const goingLive = useGoingLive({ editor: wordForms, id, ...check });
+  const isChanged = holdsChanges(wordForms, edit);
+  /** Where she was writing when she pressed Save. */
+  const caret = useRef<Caret>(undefined);
+  // She goes on there once the sheet that asked her has closed.
+  useEffect(() => {
+    const page = frame.current?.contentDocument;
+    if (!goingLive.asked && page && caret.current) setCaret(page, caret.current);
+  }, [goingLive.asked]);
   const foot = useRef<HTMLDivElement>(null);
   useEffect(() => keepAboveKeyboard(foot.current), []);
   useEffect(() => {
@@ -145,12 +167,21 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
     markHidden(page, base.sections);
   });
 
+  // Between two versions she decides on the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once there is something to decide
+  useEffect(() => {
+    if (isInConflict && long) closeLong(long);
+    if (isInConflict && frame.current) showConflict(frame.current, false);
+  }, [isInConflict]);
+
   // What was wrong is said until something is changed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each change
   useEffect(() => wordForms.setProblem(id, undefined), [draft]);
 
   function save(event?: FormEvent | KeyboardEvent) {
     event?.preventDefault();
+    if (isInConflict && frame.current) return showConflict(frame.current, true);
+    caret.current = caretNow();
     const now = wordForms.edits.value[id];
     if (now) setEdit(wordForms, { ...now, staysOpen: true });
     void goingLive.goLive({ currentState: {} });
@@ -172,7 +203,6 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
     const place = before && placeOfText(key, before, shipped);
     if (!place) return;
     const field = withText(place, before, text);
-    setNote(undefined);
     editField(wordForms, id, place.field, field);
     drawn.noteShown(before, { ...before, [place.field]: field });
   }
@@ -181,7 +211,7 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
     const place = placeOf(key);
     if (!place || mayBeEmpty(key) || lists.leave(place)) return;
     editField(wordForms, id, place.field, withText(place, draft, textAt(place, saved)));
-    setNote(labels.mustSaySomething);
+    setNote({ text: labels.mustSaySomething, draft: wordForms.edits.value[id]?.draft });
   }
   function replace({ field: key, text: passage }: FindingGroup, words: string) {
     const place = placeOf(key);
@@ -256,9 +286,8 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
         </div>
       </div>
       <div className="editor-notes">
-        {conflictingVersion && <Conflict editor={wordForms} edit={edit} headingLevel={2} />}
-        {mergeNotes && <MergeNotes notes={mergeNotes} />}
         <UnsavedDraftNote editor={wordForms} saved={base} />
+        <Problem>{faultOf(id)}</Problem>
         <Problem>{drawn.problem}</Problem>
         {drawn.problem && <Button onClick={drawn.tryAgain}>{labels.tryAgain}</Button>}
       </div>
@@ -279,6 +308,7 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
         onSave={save}
         onStep={steps.step}
       />
+      {drawn.isDrawn && <TextConflicts frame={frame} edit={edit} undecided={undecided} onDecided={show} />}
       {long && (
         <Suspense>
           <LongText edit={edit} chosen={long} groups={groups} onDone={() => closeLong(long)} />
@@ -306,11 +336,14 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
               findings={groups.filter(({ field }) => field === chosen?.key)}
               onReplace={replace}
             />
-            {note && <p role="status">{note}</p>}
-            <ReceiptStrip slug={receiptKey(id)} href={base.path ?? on ?? "/"} onUndo={undoWords} />
+            {note?.draft === draft && <p role="status">{note.text}</p>}
+            {/* What was said of the last save ends with the next change. */}
+            {!(isChanged && receipts.value[receiptKey(id)]?.state === "done") && (
+              <ReceiptStrip slug={receiptKey(id)} href={base.path ?? on ?? "/"} onUndo={undoWords} />
+            )}
           </>
         )}
-        {(holdsChanges(wordForms, edit) || problem || goingLive.asked) && (
+        {(isChanged || problem || goingLive.asked) && (
           <SaveFoot
             editor={wordForms}
             edit={edit}

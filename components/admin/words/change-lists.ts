@@ -15,7 +15,6 @@ import type { Edit } from "../edit/editor.ts";
 import { editField } from "../edit/edits.ts";
 import type { DrawnPage } from "./use-drawn-page.ts";
 import { type PageWords, withFacts, wordForms } from "./words.ts";
-import { caretNow } from "./writing.ts";
 
 const labels = adminWords.entry;
 
@@ -28,7 +27,7 @@ export function changeLists(edit: Edit, drawn: DrawnPage) {
 
   /** Takes an entry out in which nothing is written, once the caret is in none of its texts. */
   function dropUnwritten(place: TextPlace) {
-    const [draft, caret] = [draftNow(), caretNow()];
+    const [draft, caret] = [draftNow(), drawn.caret()];
     const { field, row = 0 } = (caret && placeOfText(keyOf(caret.words), draft, shipped)) ?? { field: "" };
     const isBehind = field === place.field && row > (place.row ?? 0);
     if (!isNewEntry(place, draft) || (field === place.field && row === place.row)) return;

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { previewAnswer } from "#content/model/answers.ts";
 import { adminWords } from "#content/pages/admin-words.ts";
 import { valueAt } from "#content/words/merge-words.ts";
@@ -55,6 +55,9 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
   const refused = useRef<Refused>(undefined);
   /** Where the caret is to be once the page shows the draft. */
   const wanted = useRef<Caret>(undefined);
+  /** Returns what was typed while the page was drawn. */
+  const held = useRef<() => string>(undefined);
+  useEffect(() => () => void held.current?.(), []);
 
   function prepare() {
     const page = frame.current?.contentDocument;
@@ -78,15 +81,21 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
     const element = frame.current;
     const before = element?.contentDocument;
     if (!element) return;
-    const caret = wanted.current ?? caretNow();
-    wanted.current = undefined;
+    wanted.current ??= caretNow();
     stopWriting();
     const isFirst = !before?.querySelector("main");
     showPage(element, html, partsOf(base.id));
     if (isFirst) return; // Its load prepares it.
-    if (before?.body) before.body.inert = false;
     prepare();
-    if (caret && element.contentDocument) setCaret(element.contentDocument, caret);
+    if (before) goOn(before);
+  }
+  /** Puts the caret where it is to be, with what was typed meanwhile. */
+  function goOn(page: Document): void {
+    page.body.inert = false;
+    const typed = held.current?.();
+    held.current = undefined;
+    if (wanted.current) setCaret(page, wanted.current, typed);
+    wanted.current = undefined;
   }
   /** Shows texts that have become others in their places. What else has changed is to be drawn. */
   function showTexts(texts: Texts): void {
@@ -136,13 +145,16 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
     const now = shown.current;
     const isShown = now !== undefined && isSame(now.draft, draft);
     const page = frame.current?.contentDocument;
-    if (isShown && page && wanted.current) setCaret(page, wanted.current);
-    if (isShown) wanted.current = undefined;
+    if (isShown && page) {
+      goOn(page);
+      setProblem(refused.current && adminWords.notDrawn(refused.current.sentence));
+    }
     if (isShown && now.revision === revision) return;
     // Entries may have changed their places: what would be typed now would go to another one.
     if (now && !isShown && page?.body) {
       wanted.current ??= caretNow();
       page.body.inert = true;
+      if (wanted.current) held.current ??= holdKeys();
     }
     const stop = new AbortController();
     const facts = wordPages.answer.peek() ?? wordPages.load();
@@ -171,7 +183,20 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
     wantCaret(caret: Caret) {
       wanted.current = caret;
     },
+    /** Where the caret is, or will be. */
+    caret: () => wanted.current ?? caretNow(),
     tryAgain: () => setAttempt(attempt + 1),
+  };
+}
+
+/** Takes the keys, as a text would. Returns what gives them back, and returns what was typed. */
+function holdKeys(): () => string {
+  const field = Object.assign(document.createElement("textarea"), { className: "hide", ariaLabel: adminWords.drawing });
+  document.body.append(field);
+  field.focus({ preventScroll: true });
+  return () => {
+    field.remove();
+    return field.value;
   };
 }
 

@@ -10,7 +10,7 @@ import {
 import { readRows, writeRows } from "#content/model/tables.ts";
 import { adminWords, firstPlaces, pageNames } from "#content/pages/admin-words.ts";
 import { mergeWords } from "#content/words/merge-words.ts";
-import { textName } from "#content/words/text-names.ts";
+import { textName, untitledSections } from "#content/words/text-names.ts";
 import {
   asSavedWords,
   mergeWordField,
@@ -24,9 +24,10 @@ import { type Refusal, readAnswer } from "../api/answers.ts";
 import { type Entries, setEntry } from "../api/entries.ts";
 import { createResource } from "../api/resource.ts";
 import { readAsOwner } from "../api/session.ts";
-import { loadStatus } from "../api/status.ts";
+import { loadStatus, status } from "../api/status.ts";
 import { createEditor, type Edit, type SavedVersion, type Texts } from "../edit/editor.ts";
-import { editField } from "../edit/edits.ts";
+import { editField, followConflicts } from "../edit/edits.ts";
+import { effectOf, positionOf } from "../posts/BrokenFiles.tsx";
 import { liveKind, undoLive } from "../posts/live-kind.ts";
 import { factsKey, receivePublish } from "../posts/receipts.ts";
 
@@ -73,14 +74,24 @@ export const wordForms = createEditor({
   noun: "page",
   labelOf: (key, texts) => noteNames.get(key) ?? withFacts(textName(key, texts)),
   isMarkdown: (field) => field === "body",
-  shownText: (field, text) =>
+  shownText: (field, text, texts) =>
     noteFields.includes(field)
       ? readNote(text)
-          .map((key) => textName(key, {}))
+          .map((key) => (field === "hidden" ? sectionName(key, texts) : wordForms.labelOf(key, texts)))
           .join("; ")
       : withFacts(text.replaceAll("\t", " · ")),
   asSaved: asSavedWords,
   mergeField: mergeWordField,
+  decidesByText: true,
+  changeOf(field, before, after) {
+    if (field !== "hidden") return undefined;
+    const [was, is] = [readNote(before.hidden), readNote(after.hidden)];
+    const { hiddenElsewhere, shownElsewhere } = adminWords.thisPage;
+    return [...was, ...is.filter((key) => !was.includes(key))]
+      .filter((key) => was.includes(key) !== is.includes(key))
+      .map((key) => (is.includes(key) ? hiddenElsewhere : shownElsewhere)(sectionName(key, after)))
+      .join("; ");
+  },
   problemIn(draft, { shipped }: PageWords) {
     const key = unwrittenText(draft, shipped);
     return key && adminWords.unwritten(wordForms.labelOf(key, draft));
@@ -107,6 +118,10 @@ export const wordForms = createEditor({
 });
 
 export const receiptKey = (page: string): string => factsKey(`words/${page}`);
+
+/** Returns the name of a section of a page with these texts. */
+const sectionName = (key: string, texts: Texts): string =>
+  withFacts(texts[`${key}.title`] ?? untitledSections[key] ?? key);
 
 const readNote = (text = ""): string[] => readRows(text).flat();
 
@@ -140,10 +155,19 @@ export const inHerWords = ({ sentence, field }: Refusal, page: string, texts: Te
 /** Whether the page shows each name in a text by itself. */
 export const namesOnlyFacts = (text: string): boolean => !/\{\{[^{}]*\}\}/.test(withFacts(text));
 
+/** Says what is wrong with the file of a page’s words. */
+export function faultOf(page: string): string | undefined {
+  const broken = status.value?.broken.find(({ file }) => file === `words/${page}.yaml`);
+  return broken && `${positionOf(broken)}: ${broken.reason} ${effectOf(broken)}`;
+}
+
 export const undoWords = (commit: string): Promise<void> => undoLive(wordForms, commit);
 
 export function receiveEvent(name: string, data: unknown): void {
-  if (name === "practice") void wordPages.load();
+  if (name === "practice") {
+    void wordPages.load();
+    void followConflicts(wordForms);
+  }
   if (name === "messages") void loadStatus();
   if (name === "publish") {
     receivePublish(readAnswer(publishEvent, data));

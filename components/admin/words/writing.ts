@@ -105,8 +105,8 @@ export function caretNow(): Caret | undefined {
   return { words: element.dataset.words ?? "", offset: editor.state.selection.head };
 }
 
-/** Puts the caret into a text, where the next letter replaces it if all of it is selected. */
-export function setCaret(shown: Document, { words, offset }: Caret): void {
+/** Puts the caret into a text, where the next letter replaces it if all of it is selected; `typed` are such letters. */
+export function setCaret(shown: Document, { words, offset }: Caret, typed = ""): void {
   const element = shown.querySelector<HTMLElement>(`[data-words="${words}"]`);
   // A long text has an editor of its own.
   if (element && isLong(element)) element.focus({ preventScroll: true });
@@ -117,4 +117,5 @@ export function setCaret(shown: Document, { words, offset }: Caret): void {
   if (offset === "all") editor.commands.selectAll();
   else editor.commands.setTextSelection(offset);
   editor.view.focus();
+  if (typed) editor.view.dispatch(editor.state.tr.insertText(typed.replace(/\s+/g, " ")));
 }

@@ -32,11 +32,11 @@ export function useFindings(post: Post, draft: Draft, text: TextEditor, form: Re
   );
 
   /** Checks the draft as it is now, before it goes live. */
-  async function checkNow(): Promise<readonly FindingGroup[] | undefined> {
+  async function checkNow() {
     setGoingLive(true);
     const now = textToCheck(post, (postForms.edits.value[post.id]?.draft ?? draft) as Draft);
     const checked = await check(now);
-    return checked && remainingGroups(checked.findings, now, now);
+    return checked && { groups: remainingGroups(checked.findings, now, now) };
   }
   const fieldOf = (name: string) => form.current?.querySelector<HTMLElement>(`[data-field="${name}"]`);
   function focusField(name: string) {

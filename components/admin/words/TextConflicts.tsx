@@ -1,0 +1,68 @@
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import { TextConflict } from "../edit/Conflict.tsx";
+import type { Edit } from "../edit/editor.ts";
+import { bringIntoView, elementsOf, isLong } from "./page-texts.ts";
+import { wordForms } from "./words.ts";
+
+interface TextConflictsProps {
+  frame: RefObject<HTMLIFrameElement | null>;
+  edit: Edit;
+  /** The fields that two devices have changed differently. */
+  undecided: readonly string[];
+  onDecided: (field: string) => void;
+}
+
+/** Asks, in their places in the page, which words of its texts are to stand. */
+export function TextConflicts({ frame, edit, undecided, onDecided }: TextConflictsProps) {
+  const shown = frame.current?.contentDocument;
+  if (!shown) return null;
+  return undecided.map((field) => (
+    <AtText key={field} shown={shown} textsOf={() => elementsOf(shown, edit.base.id, field)}>
+      <TextConflict editor={wordForms} edit={edit} field={field} onDecided={() => onDecided(field)} />
+    </AtText>
+  ));
+}
+
+interface AtTextProps {
+  shown: Document;
+  textsOf: () => HTMLElement[];
+  children: ReactNode;
+}
+
+/** Something in the page at a text. A text that is not to be seen has its place at the top. */
+function AtText({ shown, textsOf, children }: AtTextProps) {
+  const [place] = useState(() => Object.assign(shown.createElement("div"), { className: "at-text" }));
+  // Again when the page was drawn anew.
+  useLayoutEffect(() => {
+    if (place.isConnected) return;
+    const texts = textsOf();
+    const block = blockOf(texts);
+    if (!block) shown.body.prepend(place);
+    // The end of a long text may be far away.
+    else if (texts.some(isLong)) block.before(place);
+    else if (texts.includes(block as HTMLElement) || !block.matches("div, section")) block.after(place);
+    else block.append(place);
+  });
+  useEffect(() => () => place.remove(), [place]);
+  return createPortal(children, place);
+}
+
+/** Returns the block of text that these are, or are in. */
+function blockOf([first, ...others]: readonly HTMLElement[]): Element | undefined {
+  let block: Element | null | undefined = first;
+  while (block && (others.some((one) => !block?.contains(one)) || isInline(block))) block = block.parentElement;
+  return block ?? undefined;
+}
+
+const isInline = (element: Element): boolean => {
+  const { display = "" } = element.ownerDocument.defaultView?.getComputedStyle(element) ?? {};
+  return display.startsWith("inline");
+};
+
+/** Leads to the first question: nothing can be saved before it is answered. Where she is writing, the caret stays. */
+export function showConflict({ contentDocument }: HTMLIFrameElement, isAsked: boolean): void {
+  const heading = contentDocument?.querySelector<HTMLElement>(".conflict h2");
+  if (heading) bringIntoView(heading);
+  if (isAsked) heading?.focus({ preventScroll: true });
+}
