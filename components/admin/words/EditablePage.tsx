@@ -24,6 +24,8 @@ interface EditablePageProps {
   /** Returns a text as it is kept. */
   textOf: (key: string) => string;
   onType: (key: string, text: string) => void;
+  /** Called with several pasted paragraphs. Returns whether they become entries of a list. */
+  onPaste: (key: string, paragraphs: string[]) => boolean;
   onChoose: (chosen: Chosen | undefined) => void;
   /** Called when the caret leaves a text that says nothing. */
   onEmpty: (key: string) => void;
@@ -69,6 +71,7 @@ function listenTo(shown: Document, now: RefObject<Handlers>): void {
       noteLength(element);
       now.current.onType(readMark(element).key, text);
     },
+    onPaste: (element, paragraphs) => now.current.onPaste(readMark(element).key, paragraphs),
     onFact: (element, name) => now.current.onChoose({ ...readMark(element), name }),
     onEnter(element) {
       const texts = textBoxesOf(shown);

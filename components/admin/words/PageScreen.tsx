@@ -273,6 +273,7 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
         onLoad={prepare}
         textOf={keptText}
         onType={type}
+        onPaste={lists.paste}
         onChoose={setChosen}
         onEmpty={leaveEmpty}
         onShow={showSection}

@@ -65,7 +65,7 @@ export function TextLine({ edit, chosen, samples, onConfirm, onChangeEntry }: Te
         )}
       </p>
       {settled && (
-        <Button small onPointerDown={(event) => event.preventDefault()} onClick={() => onConfirm(settled)}>
+        <Button small onClick={() => onConfirm(settled)}>
           {sample ? labels.where.confirm : labels.where.undo}
         </Button>
       )}
@@ -79,8 +79,6 @@ export function TextLine({ edit, chosen, samples, onConfirm, onChangeEntry }: Te
             aria-label={nameOf(change)}
             title={nameOf(change)}
             hidden={isOff[change]}
-            // The caret stays in the page.
-            onPointerDown={(event) => event.preventDefault()}
             onClick={() => onChangeEntry(place, key, change)}
           />
         ))}
