@@ -90,8 +90,8 @@ function listenTo(shown: Document, now: RefObject<Handlers>): void {
     const target = event.target as Element;
     const [, described] =
       /(?:^| )alt:(\S+)/.exec(target.closest<HTMLElement>("img[data-words-in]")?.dataset.wordsIn ?? "") ?? [];
-    const { photo } = target.closest<HTMLElement>("[data-photo]")?.dataset ?? {};
-    if (photo) now.current.onChoose({ page: "", key: "", name: `photos.${photo}` });
+    const picture = target.closest<HTMLElement>("[data-photo]");
+    if (picture) void import("./PictureSheet.tsx").then(({ openPicture }) => openPicture(picture));
     else if (described) setCaret(shown, { words: described, offset: "all" });
     else if (element && isLong(element)) {
       const paragraph = paragraphsOf(element).findIndex((one) => one.contains(target));

@@ -30,6 +30,7 @@ import { openEdit } from "../edit/unsaved-drafts.ts";
 import { useFormCheck } from "../edit/use-form-check.ts";
 import { useGoingLive } from "../edit/use-going-live.ts";
 import { ReceiptStrip } from "../posts/ReceiptStrip.tsx";
+import { factsKey } from "../posts/receipts.ts";
 import { ActionMenu } from "../ui/ActionMenu.tsx";
 import { keepAboveKeyboard } from "../ui/keep-above-keyboard.ts";
 import { LoadFailed, Problem } from "../ui/notices.tsx";
@@ -102,6 +103,9 @@ export function PageScreen({ page, at }: { page: string; at: string | undefined 
 function keepCaret(event: MouseEvent): void {
   if ((event.target as Element).closest("button:not(.publish-side *)")) event.preventDefault();
 }
+
+const undoPicture = async (commit: string): Promise<void> =>
+  (await import("../practice/practice.ts")).undoFacts(commit);
 
 const BackToPages = () => (
   <a className="back" href="#pages">
@@ -260,7 +264,7 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
         {mergeNotes && <MergeNotes notes={mergeNotes} />}
         <UnsavedDraftNote editor={wordForms} saved={base} />
         <Problem>{drawn.problem}</Problem>
-        {drawn.problem && <Button onClick={drawn.tryAgain}>{labels.tryAgain}</Button>}
+        {drawn.problem && <Button onClick={drawn.drawAgain}>{labels.tryAgain}</Button>}
       </div>
       {!drawn.isDrawn && !drawn.problem && (
         <p className="pad muted" role="status">
@@ -309,6 +313,7 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
             />
             {note && <p role="status">{note}</p>}
             <ReceiptStrip slug={receiptKey(id)} href={base.path ?? on ?? "/"} onUndo={undoWords} />
+            <ReceiptStrip slug={factsKey("photos")} href={base.path ?? on ?? "/"} onUndo={undoPicture} />
           </>
         )}
         {(holdsChanges(wordForms, edit) || problem || goingLive.asked) && (

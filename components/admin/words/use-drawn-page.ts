@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { previewAnswer } from "#content/model/answers.ts";
 import { adminWords } from "#content/pages/admin-words.ts";
 import { valueAt } from "#content/words/merge-words.ts";
@@ -7,6 +7,7 @@ import { refusalOf } from "../api/answers.ts";
 import { readAsOwner } from "../api/session.ts";
 import type { Edit, Texts } from "../edit/editor.ts";
 import { showPage } from "../edit/PageFrame.tsx";
+import { factsKey, receipts } from "../posts/receipts.ts";
 import {
   type Caret,
   emptyUnwritten,
@@ -79,6 +80,7 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
     const before = element?.contentDocument;
     if (!element) return;
     const caret = wanted.current ?? caretNow();
+    const picture = before?.activeElement?.getAttribute("data-photo");
     wanted.current = undefined;
     stopWriting();
     const isFirst = !before?.querySelector("main");
@@ -87,6 +89,7 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
     if (before?.body) before.body.inert = false;
     prepare();
     if (caret && element.contentDocument) setCaret(element.contentDocument, caret);
+    if (picture) before?.querySelector<HTMLElement>(`[data-photo="${picture}"]`)?.focus({ preventScroll: true });
   }
   /** Shows texts that have become others in their places. What else has changed is to be drawn. */
   function showTexts(texts: Texts): void {
@@ -120,6 +123,15 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
       const drawn = await draw({ ...texts, [field]: without }, stop);
       return { ...drawn, refused: { place, text, sentence: inHerWords(refusal, base.id, texts) } };
     }
+  }
+  const picturesAreLive = receipts.value[factsKey("photos")]?.state === "done";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a picture that has just gone live is to be seen
+  useEffect(() => {
+    if (picturesAreLive) drawAgain();
+  }, [picturesAreLive]);
+  function drawAgain() {
+    if (shown.current) shown.current.revision = "";
+    setAttempt((count) => count + 1);
   }
   // At once, so that no letter is typed in between.
   // biome-ignore lint/correctness/useExhaustiveDependencies: nothing else changes what is drawn
@@ -171,7 +183,7 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
     wantCaret(caret: Caret) {
       wanted.current = caret;
     },
-    tryAgain: () => setAttempt(attempt + 1),
+    drawAgain,
   };
 }
 
