@@ -32,6 +32,15 @@ async function writeAnew(page: Page, key: string, words: string) {
   await page.keyboard.type(words);
 }
 
+/** Pastes what another program has copied. */
+const paste = (page: Page, key: string, copied: { html?: string; plain?: string }) =>
+  text(page, key).evaluate((element, { html = "", plain = "plain" }) => {
+    const clipboardData = new DataTransfer();
+    if (html) clipboardData.setData("text/html", html);
+    clipboardData.setData("text/plain", plain);
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, copied);
+
 async function save(page: Page) {
   await page.getByRole("button", { name: "Save" }).tap();
   await expect(page.getByText(/^Live in/)).toBeVisible();
@@ -127,21 +136,14 @@ test("what is pasted comes as words, facts, emphasis and links that the text all
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await logIn(page);
   await openText(page, "about.mission.lead");
-  const paste = (key: string, html: string) =>
-    text(page, key).evaluate((element, html) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData("text/html", html);
-      clipboardData.setData("text/plain", "plain");
-      element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-    }, html);
   const html =
     '<h2>First</h2><p style="color:red">with <b>bold</b> and <i>slanted</i> words</p><ul><li><a href="https://example.org/x">a link</a></li></ul><img src=x onerror="alert(1)"><script>alert(2)</script>';
   await pressAndWait(page, "ControlOrMeta+A");
-  await paste("about.mission.lead", html);
+  await paste(page, "about.mission.lead", { html });
   await expect(text(page, "about.mission.lead")).toHaveText("First with bold and slanted words a link");
   await openText(page, "about.mission.title");
   await pressAndWait(page, "ControlOrMeta+A");
-  await paste("about.mission.title", html);
+  await paste(page, "about.mission.title", { html });
   await expect(text(page, "about.mission.title")).toHaveText("First with bold and slanted words a link");
   await pressAndWait(page, "ControlOrMeta+A");
   await page.keyboard.press("ControlOrMeta+B");
@@ -160,6 +162,48 @@ test("what is pasted comes as words, facts, emphasis and links that the text all
     "First with **bold** and slanted words [a link](https://example.org/x)",
   );
   expect(await keptText(page, "about", "story.title")).toMatch(/^\{\{practice.place\}\} is a place/);
+});
+
+test("several pasted paragraphs are entries of the list that they are pasted into, and a step back takes out all of them; a single text stays one line", async ({
+  page,
+}) => {
+  await logIn(page);
+  await openText(page, "about.mission.paragraphs.0");
+  const first = text(page, "about.mission.paragraphs.0");
+  const before = (await first.textContent()) ?? "";
+  await page.keyboard.type(" It is true.");
+  const word = (marker: string, words: string) =>
+    `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>${marker} </span>${words}</p>`;
+  await paste(page, "about.mission.paragraphs.0", {
+    html: `<p> Ours: <b>all</b></p>${word("1.", "One")}${word("2.", "Two<br>lines")}<p>&nbsp;</p><a href="https://example.org/x"><h3>Three</h3><p>four</p></a>`,
+  });
+  await expect(text(page, "about.mission.paragraphs.4")).toHaveText("four");
+  await expect(text(page, "about.mission.paragraphs.4")).toBeFocused();
+  await page.keyboard.type(" and five");
+  await expect(text(page, "about.mission.paragraphs.4")).toHaveText("four and five");
+  await page.keyboard.press("ControlOrMeta+Z");
+  await expect(text(page, "about.mission.paragraphs.4")).not.toContainText("five");
+  await page.keyboard.press("ControlOrMeta+Z");
+  await expect(first).toHaveText(`${before} It is true.`);
+  await page.keyboard.press("ControlOrMeta+Shift+Z");
+  await expect(text(page, "about.mission.paragraphs.2")).toHaveText("Two lines");
+
+  await text(page, "about.values.points.0.text").tap();
+  await pressAndWait(page, "ControlOrMeta+A");
+  await paste(page, "about.values.points.0.text", { plain: "• We listen.\n\n• We look.\r\n• We say no." });
+  await expect(text(page, "about.values.points.0.text")).toHaveText("We listen. We look. We say no.");
+  await save(page);
+  const link = (words: string) => `[${words}](https://example.org/x)`;
+  expect(await keptText(page, "about", "mission.paragraphs")).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/ It is true\.Ours: \*\*all\*\*$/),
+      "One",
+      "Two lines",
+      link("Three"),
+      link("four"),
+    ]),
+  );
+  expect(await readPage(page, "/about")).toContain("<strong>all</strong></p><p>One</p><p>Two lines</p>");
 });
 
 test("an amount that is typed as words can be made to follow its fact", async ({ page }) => {

@@ -128,36 +128,58 @@ test("the title for search engines stands below its page with its length, and wh
   await expect.poll(() => readPage(page, "/contact")).toContain('alt="A map with a mill."');
 });
 
-test("a tapped picture leads to where it is changed: her own stands on the pages, and after Undo the drawing", async ({
+test("a tapped picture is changed over its page, where she goes on: her own stands on the pages, with what it shows, and after Undo the drawing", async ({
   page,
 }) => {
   await logIn(page);
   await openPage(page, "Home");
   const before = await readPage(page, "/");
   // The video over it plays on the site only.
-  const dogs = frame(page).locator('img[data-photo="canine"]');
+  const dogs = frame(page).locator('[data-photo="canine"]').first();
+  const sheet = page.getByRole("dialog", { name: "Change this picture" });
+  const group = sheet.getByRole("group", { name: /^Treating dogs/ });
   // It takes the focus once the desk has made the page ready.
   await expect(dogs).toHaveAttribute("role", "button");
   await dogs.focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByText("A picture from Practice")).toBeVisible();
+  await expect(group).toBeVisible();
+  await expect(sheet.getByRole("group")).toHaveCount(1);
+  await expectNoBarriersHere(page);
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+  await expect(dogs).toBeFocused();
   await dogs.tap();
-  await page.getByRole("link", { name: "Change it there" }).tap();
-  const group = page.getByRole("group", { name: /^Treating dogs/ });
+  await expect(group).toBeVisible();
+  const scrolled = await dogs.evaluate(() => scrollY);
   await choosePicture(page, () => group.getByText("Choose a picture").tap());
   await group.getByLabel("What the picture of dogs shows").fill("A collie on the ridge");
   await group.getByRole("button", { name: "Use this picture" }).tap();
   await expect(page.getByText(/Live in \d+ ms/)).toBeVisible();
+  await expect(sheet).toBeHidden();
+  await expect(dogs).toHaveJSProperty("alt", "A collie on the ridge");
+  await expect(dogs).toBeFocused();
+  await expect.poll(() => dogs.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300);
+  expect(await dogs.evaluate(() => scrollY)).toBe(scrolled);
   expect(await readPage(page, "/")).toContain('alt="A collie on the ridge"');
+
+  await dogs.tap();
+  await group.getByLabel("What the picture of dogs shows").fill("A collie, running");
+  await sheet.getByRole("button", { name: "Save" }).tap();
+  await expect(sheet).toBeHidden();
+  await expect.poll(() => readPage(page, "/")).toContain('alt="A collie, running"');
   const visitor = await page.context().newPage();
   await visitor.goto("/treatments/canine");
-  const shown = visitor.getByRole("img", { name: "A collie on the ridge" });
-  await expect(shown).toBeVisible();
-  expect(
-    await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
-  ).toBeGreaterThan(300);
+  await expect(visitor.getByRole("img", { name: "A collie, running" })).toBeVisible();
   await expectNoBarriers(visitor);
+  await visitor.close();
 
-  await page.getByRole("button", { name: "Undo" }).tap();
+  await expect(dogs).toHaveJSProperty("alt", "A collie, running");
+  await dogs.tap();
+  await group.getByRole("button", { name: "Use the drawn one" }).tap();
+  await sheet.getByRole("button", { name: "Save" }).tap();
   await expect.poll(() => readPage(page, "/")).toBe(before);
+  await expect(page.getByText(/Live in \d+ ms/)).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).tap();
+  await expect(dogs).toHaveJSProperty("alt", "A collie, running");
+  expect(await readPage(page, "/")).toContain('alt="A collie, running"');
 });

@@ -108,7 +108,7 @@ export const adminWords = {
   where: {
     fact: (shown: string) => `${shown}: a fact from Practice`,
     change: "Change it there",
-    picture: "A picture from Practice",
+    picture: "Change this picture",
     derived: (shown: string) => `${shown}: follows from other facts`,
     sentence: "A sentence that several pages say.",
     known: "The page fills this in by itself.",

@@ -5,9 +5,9 @@ import type { Problem } from "../model/open-documents.ts";
 import { isRecord, omit } from "../model/pick.ts";
 import { isBlank } from "../model/unseen.ts";
 import { fixedKeys, mayBeEmpty } from "./merge-words.ts";
+import { NAME } from "./names.ts";
 import { shipped, type WordsPage } from "./shipped.ts";
 import { factNames } from "./shown-facts.ts";
-import { NAME } from "./words-of.ts";
 
 type Path = readonly (string | number)[];
 type Map = Readonly<Record<string, unknown>>;

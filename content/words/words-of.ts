@@ -3,6 +3,7 @@ import { isEnded, isNotTreated, type Treatment } from "../facts/navigation.ts";
 import { isRecord, pick } from "../model/pick.ts";
 import { isMarked, mark } from "./marks.ts";
 import { fixedKeys, mergeWords } from "./merge-words.ts";
+import { NAME } from "./names.ts";
 import type { PageNotes } from "./page-notes.ts";
 import { everywhere, pathOfWords, shipped, type Words, type WordsPage, wordsPages } from "./shipped.ts";
 import { shownFacts } from "./shown-facts.ts";
@@ -21,9 +22,6 @@ export const noChanges: AllChanges = Object.fromEntries(wordsPages.map((page) =>
 
 /** Values by the names that stand in words as `{{name}}`. */
 type Values = Readonly<Record<string, string>>;
-
-/** A name in words, such as `{{practice.place}}`. */
-export const NAME = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
 /** Returns a page’s words as visitors read them. Throws for a page that is not the one being drawn. */
 export function wordsOf<Page extends WordsPage>(page: Page, facts: Facts): Words<Page> {

@@ -26,10 +26,12 @@ interface SectionFormProps {
   section: PracticeSection;
   edit: Edit;
   check: FormCheck;
+  /** Only this picture is to be changed, over the page that shows it. */
+  picture?: string | undefined;
 }
 
 /** The form of a section, beside a preview of what visitors will read. */
-export function SectionForm({ section, edit, check }: SectionFormProps) {
+export function SectionForm({ section, edit, check, picture }: SectionFormProps) {
   useSignals();
   const { id } = section;
   const { draft, conflictingVersion, mergeNotes } = edit;
@@ -37,6 +39,7 @@ export function SectionForm({ section, edit, check }: SectionFormProps) {
   const problem = locateProblem(refusal, refused);
   const fieldProblem = problem && followProblem(problem, refused, draft);
   const { hint, groups } = practiceSections[id];
+  const shownGroups = groups.filter(({ fields }) => !picture || `${picture}.alt` in fields);
   const findings = locateFindings(check.groups, draft);
   const goingLive = useGoingLive({ editor: practiceForms, id, ...check });
 
@@ -62,14 +65,14 @@ export function SectionForm({ section, edit, check }: SectionFormProps) {
       isSaving={practiceForms.saving.value.has(id)}
       refusal={refusal}
       onSave={() => void save()}
-      onLeave={() => holdsChanges(practiceForms, edit) || toggleSection(section)}
+      onLeave={picture ? undefined : () => holdsChanges(practiceForms, edit) || toggleSection(section)}
     >
       {conflictingVersion && <Conflict editor={practiceForms} edit={edit} headingLevel={3} />}
       {mergeNotes && <MergeNotes notes={mergeNotes} />}
       <div className="sides">
         <div className="fact-fields">
           {hint && <p className="hint">{hint}</p>}
-          {groups.map(({ title, fields }) => (
+          {shownGroups.map(({ title, fields }) => (
             <div key={Object.keys(fields)[0]} className="group">
               {title && <h3>{title}</h3>}
               {Object.entries(fields).map(([name, field]) => {
@@ -96,32 +99,36 @@ export function SectionForm({ section, edit, check }: SectionFormProps) {
             {findings.length > 0 && `${findingLabels.count(findings.length)} ${findingLabels.note}`}
           </p>
         </div>
-        <aside className="specimen look" aria-label={editorLabels.views.preview}>
-          <FactsPreview id={id} changes={practiceForms.changesTo(edit.base, draft)} draft={draft} />
-          <Button
-            tone="link"
-            icon={HistoryIcon}
-            onClick={() => {
-              dialog.value = <HistoryDialog editor={practiceForms} saved={section} />;
-            }}
-          >
-            {adminPractice.history}
-          </Button>
-        </aside>
+        {!picture && (
+          <aside className="specimen look" aria-label={editorLabels.views.preview}>
+            <FactsPreview id={id} changes={practiceForms.changesTo(edit.base, draft)} draft={draft} />
+            <Button
+              tone="link"
+              icon={HistoryIcon}
+              onClick={() => {
+                dialog.value = <HistoryDialog editor={practiceForms} saved={section} />;
+              }}
+            >
+              {adminPractice.history}
+            </Button>
+          </aside>
+        )}
       </div>
-      <SaveFoot
-        editor={practiceForms}
-        edit={edit}
-        goingLive={goingLive}
-        refusal={problem ? undefined : refusal?.sentence}
-        reasonHint={adminPractice.reasonHint}
-        nameOf={(path) => factLabel(path, draft)}
-        onShow={show}
-        onReplace={({ field: path, text: passage }, words) => {
-          const { field, text } = replaceInFact(path, draft, passage, words);
-          editField(practiceForms, id, field, text);
-        }}
-      />
+      {(!picture || holdsChanges(practiceForms, edit) || goingLive.asked) && (
+        <SaveFoot
+          editor={practiceForms}
+          edit={edit}
+          goingLive={goingLive}
+          refusal={problem ? undefined : refusal?.sentence}
+          reasonHint={adminPractice.reasonHint}
+          nameOf={(path) => factLabel(path, draft)}
+          onShow={show}
+          onReplace={({ field: path, text: passage }, words) => {
+            const { field, text } = replaceInFact(path, draft, passage, words);
+            editField(practiceForms, id, field, text);
+          }}
+        />
+      )}
     </PracticeForm>
   );
 }

@@ -21,6 +21,7 @@ import { Paragraph } from "@tiptap/extension-paragraph";
 import { Strike } from "@tiptap/extension-strike";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import { Text } from "@tiptap/extension-text";
+import type { Slice } from "@tiptap/pm/model";
 import { textLabels } from "#content/pages/admin-text.ts";
 import { typedAs } from "./typed-marks.ts";
 
@@ -84,8 +85,8 @@ const Picture = Node.create({
 });
 
 /**
- * Facts that stand in a page's words by their names, `{{practice.name}}`. Each is one letter that shows its value, and is
- * written as it was read. A post has none.
+ * Facts that stand in a page's words by their names, `{{practice.name}}`, and sentences of several pages. Each is one letter
+ * that shows its value, is put in and taken out whole, and is written as it was read. A post has none.
  */
 export const factsIn = (shown: (name: string) => string) =>
   Node.create({
@@ -95,13 +96,38 @@ export const factsIn = (shown: (name: string) => string) =>
     atom: true,
     addAttributes: () => ({ name: { default: "" } }),
     parseHTML: () => [
-      { tag: "span[data-fact]", getAttrs: (element) => ({ name: (element as HTMLElement).dataset.fact }) },
+      {
+        tag: "edit-text[data-words^='=']",
+        getAttrs: ({ dataset: { words = "" } }) => {
+          const name = `{{${words.slice(1)}}}`;
+          // Words that are copied elsewhere may name what this practice has not.
+          return shown(name) !== name && { name };
+        },
+      },
     ],
-    renderHTML: ({ node }) => ["span", { "data-fact": node.attrs.name }, shown(node.attrs.name)],
-    renderText: ({ node }) => shown(node.attrs.name),
+    renderHTML: ({ node: { attrs } }) => ["edit-text", { "data-words": `=${bareName(attrs.name)}` }, shown(attrs.name)],
+    // What is typed around it is counted by letters.
+    renderText: () => "\ufffc",
     extendNodeSchema: ({ name }) =>
       name === "fact" ? { leafText: ({ attrs }: { attrs: { name: string } }) => shown(attrs.name) } : {},
+    addKeyboardShortcuts() {
+      /** The first press chooses a fact, the second takes it out. */
+      const choose = (side: "nodeBefore" | "nodeAfter") => (): boolean => {
+        const { empty, $from } = this.editor.state.selection;
+        const beside = $from[side];
+        if (!empty || beside?.type.name !== this.name) return false;
+        return this.editor.commands.setNodeSelection(side === "nodeBefore" ? $from.pos - beside.nodeSize : $from.pos);
+      };
+      return { Backspace: choose("nodeBefore"), Delete: choose("nodeAfter") };
+    },
   });
+
+/** "{{ practice.name }}" → "practice.name" */
+export const bareName = (name: string): string => name.slice(2, -2).trim();
+
+/** Returns what is copied to other programs: facts as their values. */
+export const copiedText = ({ content }: Slice): string =>
+  content.textBetween(0, content.size, "\n\n", (leaf) => leaf.type.spec.leafText?.(leaf) ?? "\n");
 
 /** Markdown that the rich view cannot hold (raw HTML, reference definitions), shown and edited as source. */
 const SourceBlock = Node.create({

@@ -30,6 +30,13 @@ const looksLikeMarkdown = (text: string) =>
   !/^[ \t]*[•‣◦▪●○■·]/m.test(text) &&
   /^(?:#{1,6} \S|[-*+] \S|\d{1,3}[.)] \S|> |```|\|.*\|$)|\*\*\S.*\S\*\*|!?\[[^\]\n]+\]\([^)\s]+\)/m.test(text);
 
+/** Returns the paragraphs of a text, or the entries of its list. */
+export function paragraphsOf(text: string): string[] {
+  const paragraphs = unwrapLines(text.replace(/\r\n?/g, "\n").trim()).map((line) => line.replace(BULLET, "- "));
+  const isList = paragraphs.length > 1 && paragraphs.every((line) => LIST_ITEM.test(line));
+  return isList ? paragraphs.map((line) => line.replace(LIST_ITEM, "")) : paragraphs;
+}
+
 /** Splits a text into paragraphs, and joins a line with the next where the next word would not have fitted on it. */
 function unwrapLines(text: string): string[] {
   const lines = text.split("\n").map((line) => line.trim());

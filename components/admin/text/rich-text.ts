@@ -4,7 +4,7 @@ import { gapCursor } from "@tiptap/pm/gapcursor";
 import { EditorState, Plugin, Selection, TextSelection } from "@tiptap/pm/state";
 import { endOfChange, mappingTo, offsetOf, positionOf } from "./caret.ts";
 import type { SourceSelection, TextView } from "./editor-types.ts";
-import { extensions, factsIn } from "./extensions.ts";
+import { copiedText, extensions, factsIn } from "./extensions.ts";
 import { insertBlocks, isBlank } from "./insert-blocks.ts";
 import { linkAtCaret, removeLink, setLink } from "./links.ts";
 import { openText, saveText } from "./markdown-blocks.ts";
@@ -130,6 +130,7 @@ function createEditor(element: HTMLElement, placeholders: UploadPlaceholders, ho
       scrollMargin: SCROLL_MARGIN,
       attributes: { role: "textbox", "aria-multiline": "true" },
       ...inputProps(host),
+      ...(host.factOf && { clipboardTextSerializer: copiedText }),
     },
     onTransaction: ({ transaction }) => host.onChange(transaction.docChanged),
   });

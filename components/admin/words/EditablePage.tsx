@@ -24,6 +24,8 @@ interface EditablePageProps {
   /** Returns a text as it is kept. */
   textOf: (key: string) => string;
   onType: (key: string, text: string) => void;
+  /** Called with several pasted paragraphs. Returns whether they become entries of a list. */
+  onPaste: (key: string, paragraphs: string[]) => boolean;
   onChoose: (chosen: Chosen | undefined) => void;
   /** Called when the caret leaves a text that says nothing. */
   onEmpty: (key: string) => void;
@@ -71,6 +73,7 @@ function listenTo(shown: Document, now: RefObject<Handlers>): void {
       noteLength(element);
       now.current.onType(readMark(element).key, text);
     },
+    onPaste: (element, paragraphs) => now.current.onPaste(readMark(element).key, paragraphs),
     onFact: (element, name) => now.current.onChoose({ ...readMark(element), name }),
     onEnter(element) {
       const texts = textBoxesOf(shown);
@@ -89,8 +92,8 @@ function listenTo(shown: Document, now: RefObject<Handlers>): void {
     const target = event.target as Element;
     const [, described] =
       /(?:^| )alt:(\S+)/.exec(target.closest<HTMLElement>("img[data-words-in]")?.dataset.wordsIn ?? "") ?? [];
-    const { photo } = target.closest<HTMLElement>("[data-photo]")?.dataset ?? {};
-    if (photo) now.current.onChoose({ page: "", key: "", name: `photos.${photo}` });
+    const picture = target.closest<HTMLElement>("[data-photo]");
+    if (picture) void import("./PictureSheet.tsx").then(({ openPicture }) => openPicture(picture));
     else if (described) setCaret(shown, { words: described, offset: "all" });
     else if (element && isLong(element)) {
       const paragraph = paragraphsOf(element).findIndex((one) => one.contains(target));

@@ -29,7 +29,7 @@ import { openEdit } from "../edit/unsaved-drafts.ts";
 import { useFormCheck } from "../edit/use-form-check.ts";
 import { useGoingLive } from "../edit/use-going-live.ts";
 import { ReceiptStrip } from "../posts/ReceiptStrip.tsx";
-import { receipts } from "../posts/receipts.ts";
+import { factsKey, receipts } from "../posts/receipts.ts";
 import { ActionMenu } from "../ui/ActionMenu.tsx";
 import { keepAboveKeyboard } from "../ui/keep-above-keyboard.ts";
 import { LoadFailed, Problem } from "../ui/notices.tsx";
@@ -113,6 +113,9 @@ export function PageScreen({ page, at }: { page: string; at: string | undefined 
 function keepCaret(event: MouseEvent): void {
   if ((event.target as Element).closest("button:not(.publish-side *)")) event.preventDefault();
 }
+
+const undoPicture = async (commit: string): Promise<void> =>
+  (await import("../practice/practice.ts")).undoFacts(commit);
 
 const BackToPages = () => (
   <a className="back" href="#pages">
@@ -289,7 +292,7 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
         <UnsavedDraftNote editor={wordForms} saved={base} />
         <Problem>{faultOf(id)}</Problem>
         <Problem>{drawn.problem}</Problem>
-        {drawn.problem && <Button onClick={drawn.tryAgain}>{labels.tryAgain}</Button>}
+        {drawn.problem && <Button onClick={drawn.drawAgain}>{labels.tryAgain}</Button>}
       </div>
       {!drawn.isDrawn && !drawn.problem && (
         <p className="pad muted" role="status">
@@ -302,6 +305,7 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
         onLoad={prepare}
         textOf={keptText}
         onType={type}
+        onPaste={lists.paste}
         onChoose={setChosen}
         onEmpty={leaveEmpty}
         onShow={showSection}
@@ -341,6 +345,7 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
             {!(isChanged && receipts.value[receiptKey(id)]?.state === "done") && (
               <ReceiptStrip slug={receiptKey(id)} href={base.path ?? on ?? "/"} onUndo={undoWords} />
             )}
+            <ReceiptStrip slug={factsKey("photos")} href={base.path ?? on ?? "/"} onUndo={undoPicture} />
           </>
         )}
         {(isChanged || problem || goingLive.asked) && (

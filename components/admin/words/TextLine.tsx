@@ -65,7 +65,7 @@ export function TextLine({ edit, chosen, samples, onConfirm, onChangeEntry }: Te
         )}
       </p>
       {settled && (
-        <Button small onPointerDown={(event) => event.preventDefault()} onClick={() => onConfirm(settled)}>
+        <Button small onClick={() => onConfirm(settled)}>
           {sample ? labels.where.confirm : labels.where.undo}
         </Button>
       )}
@@ -79,8 +79,6 @@ export function TextLine({ edit, chosen, samples, onConfirm, onChangeEntry }: Te
             aria-label={nameOf(change)}
             title={nameOf(change)}
             hidden={isOff[change]}
-            // The caret stays in the page.
-            onPointerDown={(event) => event.preventDefault()}
             onClick={() => onChangeEntry(place, key, change)}
           />
         ))}
@@ -91,16 +89,13 @@ export function TextLine({ edit, chosen, samples, onConfirm, onChangeEntry }: Te
 /** Says where a fact in a text comes from. The page's own values, such as the number of a page, are no facts. */
 function FactLine({ name, fact }: { name: string; fact: { shown: string; at?: string | undefined } | undefined }) {
   const [, sentence] = name.split("shared.");
-  const isPicture = name.startsWith("photos.");
-  const place = isPicture ? `${name}.alt` : fact?.at;
-  const at = sentence ? addressOf("shared", sentence) : place && `${paths.adminPractice}#${place}`;
+  const at = sentence ? addressOf("shared", sentence) : fact?.at && `${paths.adminPractice}#${fact.at}`;
   const { where } = labels;
-  if (!fact && !isPicture) return where.known;
+  if (!fact) return where.known;
   const says = at ? where.fact : where.derived;
   return (
     <>
-      {sentence ? where.sentence : isPicture ? where.picture : says(fact?.shown ?? name)}{" "}
-      {at && <a href={at}>{where.change}</a>}
+      {sentence ? where.sentence : says(fact.shown)} {at && <a href={at}>{where.change}</a>}
     </>
   );
 }

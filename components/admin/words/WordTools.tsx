@@ -29,7 +29,7 @@ export function openLink(): void {
 
 function openFacts({ editor }: Writing): void {
   const putIn = (name: string) => {
-    editor.commands.insertContent({ type: "fact", attrs: { name } });
+    editor.commands.insertContent({ type: "fact", attrs: { name: `{{${name}}}` } });
     editor.view.focus();
   };
   dialog.value = <FactDialog onPick={putIn} />;
@@ -109,11 +109,7 @@ export function TypedFact() {
   return (
     <div className="text-line">
       <p role="status">{labels.staysBehind(fact.shown, fact.where)}</p>
-      <Button
-        small
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={() => changeText(now.element, followFact(now.text, fact))}
-      >
+      <Button small onClick={() => changeText(now.element, followFact(now.text, fact))}>
         {labels.follow}
       </Button>
     </div>

@@ -1,3 +1,4 @@
+import { asCell } from "#content/model/tables.ts";
 import { adminWords } from "#content/pages/admin-words.ts";
 import {
   canGrow,
@@ -53,6 +54,16 @@ export function changeLists(edit: Edit, drawn: DrawnPage) {
         text: withFacts(entry.replaceAll("\t", " · ")),
         undo: () => setList(field, withEntry(draftNow()[field] ?? "", row, entry)),
       });
+    },
+    /** Makes several pasted paragraphs entries of a list of plain texts. Returns whether the text is in one. */
+    paste(key: string, paragraphs: readonly string[]): boolean {
+      const draft = draftNow();
+      const { field, row } = placeOfText(key, draft, shipped) ?? { field: "" };
+      if (row === undefined || key !== `${field}.${row}` || !canGrow(field, shipped)) return false;
+      drawn.wantCaret({ words: `${id}.${field}.${row + paragraphs.length - 1}`, offset: Number.POSITIVE_INFINITY });
+      const rows = (draft[field] ?? "").split("\n").toSpliced(row, 1, ...paragraphs.map(asCell));
+      setList(field, rows.join("\n"));
+      return true;
     },
     /** An entry may be left empty: as a whole it is gone then. Returns whether the text is one of such an entry. */
     leave(place: TextPlace): boolean {

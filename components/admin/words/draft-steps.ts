@@ -2,8 +2,9 @@ import { useLayoutEffect, useRef, useState } from "react";
 import type { Edit, Editor, Texts } from "../edit/editor.ts";
 import { setEdit } from "../edit/edits.ts";
 
-/** What is typed into one text within this time is one step. */
+/** What is typed into one text within this time is one step, unless so many letters come at once: they are pasted. */
 const STEP_MS = 2_000;
+const PASTED = 30;
 const MOST_STEPS = 200;
 
 export interface DraftSteps {
@@ -24,8 +25,9 @@ export function useDraftSteps(editor: Editor, { base: { id }, draft }: Edit): Dr
     last.current = { ...earlier, draft };
     if (fields === "") return;
     const now = Date.now();
-    const isSameStep = fields === earlier.fields && now - earlier.at < STEP_MS;
-    if (!isSameStep) last.current = { draft, fields, at: now };
+    const isPasted = Math.abs(lengthOf(draft[fields]) - lengthOf(before[fields])) >= PASTED;
+    const isSameStep = !isPasted && fields === earlier.fields && now - earlier.at < STEP_MS;
+    if (!isSameStep) last.current = { draft, fields, at: isPasted ? 0 : now };
     setSteps(({ past }) => ({ past: isSameStep ? past : [...past, before].slice(-MOST_STEPS), future: [] }));
   }, [draft]);
   return {
@@ -45,3 +47,5 @@ export function useDraftSteps(editor: Editor, { base: { id }, draft }: Edit): Dr
     },
   };
 }
+
+const lengthOf = (text = ""): number => text.length;

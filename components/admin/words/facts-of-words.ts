@@ -1,5 +1,6 @@
 import { escapeRegExp, findPassage } from "#content/model/passages.ts";
 import { practiceSections } from "#content/pages/admin-practice.ts";
+import { NAME } from "#content/words/names.ts";
 import { withFacts, wordPages } from "./words.ts";
 
 export interface FactOfWords {
@@ -40,7 +41,8 @@ export const typedFacts = (text: string): FactOfWords[] =>
 
 /** Replaces a passage of a text as visitors read it. A fact that it begins or ends in goes with it. */
 export function replaceShown(text: string, passage: string, words: string): string {
-  const pieces = text.split(/(\{\{[^{}]*\}\})/).map((kept) => ({ kept, shown: withFacts(kept) }));
+  const kept = text.split(NAME).map((piece, at) => (at % 2 === 1 ? `{{${piece}}}` : piece));
+  const pieces = kept.map((kept) => ({ kept, shown: withFacts(kept) }));
   const [range] = findPassage(passage, pieces.map(({ shown }) => shown).join(""));
   if (!range) return text;
   let [at, before, after] = [0, "", ""];

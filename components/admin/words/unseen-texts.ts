@@ -1,4 +1,5 @@
 import { adminWords } from "#content/pages/admin-words.ts";
+import { NAME } from "#content/words/names.ts";
 import type { TextsOfPage } from "./page-texts.ts";
 import { withFacts } from "./words.ts";
 
@@ -22,11 +23,9 @@ export function addUnseenTexts(shown: Document, page: string, { source, nameOf }
     const words = `${page}.${key}`;
     if (text === undefined || section.querySelector(`[data-words="${words}"]`)) continue;
     const element = textElement(shown, words);
-    const parts = text.split(/\{\{([^{}]*)\}\}/);
+    const parts = text.split(NAME);
     element.append(
-      ...parts.map((part, at) =>
-        at % 2 === 0 ? part : textElement(shown, `=${part.trim()}`, withFacts(`{{${part}}}`)),
-      ),
+      ...parts.map((part, at) => (at % 2 === 0 ? part : textElement(shown, `=${part}`, withFacts(`{{${part}}}`)))),
     );
     section.append(Object.assign(shown.createElement("p"), { textContent: label }), element);
     noteLength(element);

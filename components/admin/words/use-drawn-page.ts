@@ -7,6 +7,7 @@ import { refusalOf } from "../api/answers.ts";
 import { readAsOwner } from "../api/session.ts";
 import type { Edit, Texts } from "../edit/editor.ts";
 import { showPage } from "../edit/PageFrame.tsx";
+import { factsKey, receipts } from "../posts/receipts.ts";
 import {
   type Caret,
   emptyUnwritten,
@@ -81,6 +82,7 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
     const element = frame.current;
     const before = element?.contentDocument;
     if (!element) return;
+    const picture = before?.activeElement?.getAttribute("data-photo");
     wanted.current ??= caretNow();
     stopWriting();
     const isFirst = !before?.querySelector("main");
@@ -88,6 +90,7 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
     if (isFirst) return; // Its load prepares it.
     prepare();
     if (before) goOn(before);
+    if (picture) before?.querySelector<HTMLElement>(`[data-photo="${picture}"]`)?.focus({ preventScroll: true });
   }
   /** Puts the caret where it is to be, with what was typed meanwhile. */
   function goOn(page: Document): void {
@@ -129,6 +132,15 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
       const drawn = await draw({ ...texts, [field]: without }, stop);
       return { ...drawn, refused: { place, text, sentence: inHerWords(refusal, base.id, texts) } };
     }
+  }
+  const picturesAreLive = receipts.value[factsKey("photos")]?.state === "done";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a picture that has just gone live is to be seen
+  useEffect(() => {
+    if (picturesAreLive) drawAgain();
+  }, [picturesAreLive]);
+  function drawAgain() {
+    if (shown.current) shown.current.revision = "";
+    setAttempt((count) => count + 1);
   }
   // At once, so that no letter is typed in between.
   // biome-ignore lint/correctness/useExhaustiveDependencies: nothing else changes what is drawn
@@ -185,7 +197,7 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
     },
     /** Where the caret is, or will be. */
     caret: () => wanted.current ?? caretNow(),
-    tryAgain: () => setAttempt(attempt + 1),
+    drawAgain,
   };
 }
 

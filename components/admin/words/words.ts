@@ -10,6 +10,7 @@ import {
 import { readRows, writeRows } from "#content/model/tables.ts";
 import { adminWords, firstPlaces, pageNames } from "#content/pages/admin-words.ts";
 import { mergeWords } from "#content/words/merge-words.ts";
+import { NAME } from "#content/words/names.ts";
 import { textName, untitledSections } from "#content/words/text-names.ts";
 import {
   asSavedWords,
@@ -142,10 +143,7 @@ export const valuesOfPage = new Map<string, string>();
 /** Returns a text with facts in place of their names, as visitors read it. */
 export function withFacts(text: string): string {
   const facts = new Map(wordPages.answer.value?.facts.map(({ name, shown }) => [name, shown]));
-  return text.replace(
-    /\{\{\s*([^{}]*?)\s*\}\}/g,
-    (whole, name: string) => facts.get(name) ?? valuesOfPage.get(name) ?? whole,
-  );
+  return text.replace(NAME, (whole, name: string) => facts.get(name) ?? valuesOfPage.get(name) ?? whole);
 }
 
 /** The service names a text by its key. She reads its name. */
@@ -153,7 +151,7 @@ export const inHerWords = ({ sentence, field }: Refusal, page: string, texts: Te
   field === undefined ? sentence : sentence.replace(`“${field}” in ${page}`, wordForms.labelOf(field, texts));
 
 /** Whether the page shows each name in a text by itself. */
-export const namesOnlyFacts = (text: string): boolean => !/\{\{[^{}]*\}\}/.test(withFacts(text));
+export const namesOnlyFacts = (text: string): boolean => withFacts(text).search(NAME) < 0;
 
 /** Says what is wrong with the file of a page’s words. */
 export function faultOf(page: string): string | undefined {

@@ -1,12 +1,14 @@
-import { Editor, type Extensions, type JSONContent, Node } from "@tiptap/core";
+import { Editor, type Extensions, type JSONContent } from "@tiptap/core";
 import { Document } from "@tiptap/extension-document";
-import { Fragment, Mark, Slice, type Node as TextNode } from "@tiptap/pm/model";
+import { Fragment, Mark, type Schema, Slice } from "@tiptap/pm/model";
 import { NodeSelection } from "@tiptap/pm/state";
+import { NAME } from "#content/words/names.ts";
 import { partsOf, type TextPart, writeParts } from "#content/words/rich-text.ts";
 import { cleanPaste } from "../text/clean-paste.ts";
-import { extensions } from "../text/extensions.ts";
+import { bareName, copiedText, extensions, factsIn } from "../text/extensions.ts";
 import type { LinkableText } from "../text/LinkDialog.tsx";
 import { linkAtCaret, pasteLink, removeLink, setLink } from "../text/links.ts";
+import { paragraphsOf } from "../text/read-plain-text.ts";
 import { withFacts } from "./words.ts";
 
 /** What the page has to know of a text in which the owner writes. */
@@ -16,48 +18,13 @@ export interface WritingHost {
   /** Called when caret or selection have changed. */
   onMove: () => void;
   onEnter: () => void;
+  /** Called with what the text would be after a paste of several paragraphs. Returns whether they go on elsewhere. */
+  onPaste: (paragraphs: string[]) => boolean;
 }
-
-const NAMES = /(\{\{[^{}]*\}\})/;
-const shownFact = ({ attrs }: TextNode): string => withFacts(`{{${attrs.name}}}`);
-
-/** A fact, or a sentence of several pages: one letter, which is put in and taken out whole. */
-const Fact = Node.create({
-  name: "fact",
-  group: "inline",
-  inline: true,
-  atom: true,
-  addAttributes: () => ({ name: {} }),
-  parseHTML: () => [{ tag: "edit-text[data-words^='=']", getAttrs: (chip) => known(chip.dataset.words?.slice(1)) }],
-  renderHTML: ({ node }) => [
-    "edit-text",
-    { "data-words": `=${node.attrs.name}`, contenteditable: "false" },
-    shownFact(node),
-  ],
-  // What is typed around it is counted by letters.
-  renderText: () => "\ufffc",
-  extendNodeSchema: ({ name }) => (name === "fact" ? { leafText: shownFact } : {}),
-  addKeyboardShortcuts() {
-    /** The first press chooses a fact, the second takes it out. */
-    const choose = (side: "nodeBefore" | "nodeAfter") => (): boolean => {
-      const { empty, $from } = this.editor.state.selection;
-      const beside = $from[side];
-      if (!empty || beside?.type.name !== this.name) return false;
-      return this.editor.commands.setNodeSelection(side === "nodeBefore" ? $from.pos - beside.nodeSize : $from.pos);
-    };
-    return { Backspace: choose("nodeBefore"), Delete: choose("nodeAfter") };
-  },
-});
-
-/** Words that are copied elsewhere may name what this practice has not. */
-const known = (name: string | undefined) => {
-  const text = `{{${name}}}`;
-  return withFacts(text) !== text && { name };
-};
 
 const line: Extensions = [
   Document.extend({ content: "inline*" }),
-  Fact,
+  factsIn(withFacts),
   ...extensions.filter(({ name }) => name === "text"),
 ];
 const formedLine: Extensions = [
@@ -68,8 +35,10 @@ const formedLine: Extensions = [
   ),
 ];
 
-/** A text is one line: what is set apart by blocks where it was copied is set apart by blanks. */
-const BLOCK = /<\/?(?:p|div|h\d|ul|ol|li|table|tbody|t[rdh]|pre|blockquote|hr|br)\b[^>]*>/g;
+/** A text is one line. This stands where a paragraph ended in what was copied. */
+const END = "\u2029";
+const BLOCK = /<\/?(?:p|div|h\d|ul|ol|li|table|tbody|tr|pre|blockquote|hr)\b[^>]*>/g;
+const BLANK = /<\/?(?:td|th|br)\b[^>]*>/g;
 
 /** Makes an element the text in which the owner writes, with emphasis and links if it has a form. */
 export function writeIn(element: HTMLElement, text: string, host: WritingHost): Editor {
@@ -85,11 +54,22 @@ export function writeIn(element: HTMLElement, text: string, host: WritingHost): 
         if (key === "Enter") host.onEnter();
         return key === "Enter";
       },
-      handlePaste: (view, { clipboardData }) => hasForm && pasteLink(view, clipboardData),
-      transformPastedHTML: (html) => cleanPaste(html).html.replace(BLOCK, " "),
+      handlePaste(view, { clipboardData }, { content }) {
+        if (hasForm && pasteLink(view, clipboardData)) return true;
+        const letters = lettersOf(content);
+        if (!letters.includes(END)) return false;
+        const { doc, tr, selection, schema } = view.state;
+        const pasted = content.cut(Math.max(letters.search(/\S/), 0), letters.trimEnd().length);
+        const [before, after] = [doc.content.cut(0, selection.from), doc.content.cut(selection.to)];
+        const paragraphs = paragraphsIn(pasted);
+        if (paragraphs.length > 1 && host.onPaste(paragraphsIn(before.append(pasted).append(after)))) return true;
+        view.dispatch(tr.replaceSelection(sliceOf(paragraphs.join(" "), schema)).scrollIntoView());
+        return true;
+      },
+      transformPastedHTML: (html) => cleanPaste(html).html.replace(BLOCK, END).replace(BLANK, " "),
       clipboardTextParser: (words, _, __, { state: { schema } }) =>
-        new Slice(Fragment.fromJSON(schema, contentOf(words.replace(/\s+/g, " "), hasForm).content), 0, 0),
-      clipboardTextSerializer: ({ content }) => content.textBetween(0, content.size),
+        sliceOf(words.includes("\n") ? paragraphsOf(words).join(END) : words.replace(/\s+/g, " "), schema),
+      clipboardTextSerializer: copiedText,
     },
     onUpdate: () => host.onType(keptText(editor)),
     onTransaction: host.onMove,
@@ -103,21 +83,42 @@ function contentOf(text: string, isFormed: boolean): { type: string; content: JS
   const content = parts.flatMap(({ text, isStrong, href }) => {
     const form = href ? [{ type: "link", attrs: { href } }] : isStrong ? [{ type: "bold" }] : [];
     return text
-      .split(NAMES)
-      .filter((piece) => piece !== "")
-      .map((piece) =>
-        NAMES.test(piece)
-          ? { type: "fact", attrs: { name: piece.slice(2, -2).trim() }, marks: form }
+      .split(NAME)
+      .map((piece, at) =>
+        at % 2 === 1
+          ? { type: "fact", attrs: { name: `{{${piece}}}` }, marks: form }
           : { type: "text", text: piece, marks: form },
-      );
+      )
+      .filter(({ text }) => text !== "");
   });
   return { type: "doc", content };
 }
 
+function sliceOf(text: string, schema: Schema): Slice {
+  return new Slice(Fragment.fromJSON(schema, contentOf(text, "bold" in schema.marks).content), 0, 0);
+}
+
 /** Returns the text as it is kept: facts by their names, emphasis and links by their signs. */
-export function keptText({ state: { doc } }: Editor): string {
+export const keptText = ({ state: { doc } }: Editor): string => writeContent(doc.content);
+
+/** A fact is one letter. */
+const lettersOf = (content: Fragment): string => content.textBetween(0, content.size, "", "\ufffc");
+
+function paragraphsIn(content: Fragment): string[] {
+  let at = 0;
+  const paragraphs = lettersOf(content)
+    .split(END)
+    .map((letters) => {
+      const from = at;
+      at += letters.length + END.length;
+      return writeContent(content.cut(from, from + letters.length)).trim();
+    });
+  return paragraphs.filter((text) => text !== "");
+}
+
+function writeContent(content: Fragment): string {
   const parts: (TextPart & { marks: readonly Mark[] })[] = [];
-  for (const { marks, attrs, text = `{{${attrs.name}}}` } of doc.children) {
+  for (const { marks, attrs, text = attrs.name as string } of content.content) {
     const last = parts.at(-1);
     if (last && Mark.sameSet(last.marks, marks)) last.text += text;
     else {
@@ -131,7 +132,7 @@ export function keptText({ state: { doc } }: Editor): string {
 /** Shows another text, which nobody has typed. What both have in common stays, and the caret in it. */
 export function replaceText({ view, schema }: Editor, text: string): void {
   const { doc, tr } = view.state;
-  const other = Fragment.fromJSON(schema, contentOf(text, "bold" in schema.marks).content);
+  const other = sliceOf(text, schema).content;
   const from = doc.content.findDiffStart(other);
   const ends = doc.content.findDiffEnd(other);
   if (from === null || !ends) return;
@@ -143,7 +144,7 @@ export function replaceText({ view, schema }: Editor, text: string): void {
 
 /** Returns the name of the fact that is chosen as a whole. */
 export const chosenFact = ({ state: { selection } }: Editor): string | undefined =>
-  selection instanceof NodeSelection ? selection.node.attrs.name : undefined;
+  selection instanceof NodeSelection ? bareName(selection.node.attrs.name) : undefined;
 
 /** What a link leads to may be a fact, of which the owner sees the value. */
 export function linkIn({ view }: Editor): LinkableText {
