@@ -49,6 +49,8 @@ export interface FactField {
 
 interface FactGroup {
   title?: string;
+  /** What follows from a change of it is told below it. */
+  followed?: true;
   /** By path in the section: "human.initial". */
   fields: Readonly<Record<string, FactField>>;
 }
@@ -153,7 +155,10 @@ const forms = {
     },
     hint: "One of them has to stay. A pause of some weeks is a closure.",
     groups: [
-      { fields: { ...treatedOf("human", "People"), ...treatedOf("canine", "Dogs"), ...treatedOf("equine", "Horses") } },
+      {
+        followed: true,
+        fields: { ...treatedOf("human", "People"), ...treatedOf("canine", "Dogs"), ...treatedOf("equine", "Horses") },
+      },
     ],
   },
   prices: {
@@ -320,11 +325,6 @@ const forms = {
             label: "Qualification",
             hint: "Stands beside your name: the advertising rules want it beside every “Dr.”.",
           },
-          "profession.practitioner": { label: "Profession", hint: "“chiropractor”, as in the middle of a sentence." },
-          "profession.treatment": { label: "What you practise", hint: "“chiropractic”, in the same way." },
-          "regulator.name": { label: "Your register" },
-          "regulator.url": { label: "Its web address", as: "url", hint: "Where visitors can look you up." },
-          "practitioner.gccNumber": { label: "Number in the register" },
           "practitioner.education": {
             label: "Training, oldest first",
             as: "rows",
@@ -332,6 +332,17 @@ const forms = {
             inOrder: true,
             columns: { year: { label: "Year", as: "number" }, event: { label: "What happened" } },
           },
+        },
+      },
+      {
+        title: "Your profession",
+        followed: true,
+        fields: {
+          "profession.practitioner": { label: "Profession", hint: "“chiropractor”, as in the middle of a sentence." },
+          "profession.treatment": { label: "What you practise", hint: "“chiropractic”, in the same way." },
+          "regulator.name": { label: "Your register" },
+          "regulator.url": { label: "Its web address", as: "url", hint: "Where visitors can look you up." },
+          "practitioner.gccNumber": { label: "Number in the register" },
         },
       },
       {
@@ -483,6 +494,9 @@ export const practiceSections: Readonly<Record<SectionName, FactSection>> = form
 
 export const practiceNames = Object.keys(practiceSections) as SectionName[];
 
+/** What a text should not speak of after a change of the section. */
+const spokenOf = { treatments: "whom you do not treat", people: "another profession" };
+
 export const adminPractice = {
   title: "Practice",
   loading: "Loading the practice’s facts …",
@@ -498,10 +512,15 @@ export const adminPractice = {
   },
   follows: {
     title: "What follows, by itself",
-    speaking: (texts: number, pages: number) =>
-      `${countOf(texts, "text")} on ${countOf(pages, "page")} would still speak of them`,
-    hint: "Save first, then go through them. What is still true may stay.",
-    elsewhere: "On several pages",
+    speaking: (speaking: readonly { page: string }[], section: keyof typeof spokenOf) => {
+      const pages = new Set(speaking.map(({ page }) => page)).size;
+      const texts = `${countOf(speaking.length, "text")} on ${countOf(pages, "page")}`;
+      return `${texts} still ${speaking.length === 1 ? "speaks" : "speak"} of ${spokenOf[section]}`;
+    },
+    hint: "Save first, then go through them.",
+    through: "A tap on one leads to it. They are listed here until none is left.",
+    true: "True as they are",
+    reason: "Still true, as the owner has said.",
   },
   hours: {
     open: (day: string) => `${day}: open`,
