@@ -118,13 +118,19 @@ function listContactChecks({ contact, people, links }: Sections, facts: Facts): 
       practiceField("people.practitioner.gccNumber", "Add number"),
       () => {
         const { regulator, practitioner, others } = people;
-        const numbers = [practitioner.gccNumber, ...others.map(({ number }) => number).filter(Boolean)];
-        const wrong = numbers.find((number) => !isNumberOf(regulator, number));
+        const registered = [
+          { number: practitioner.gccNumber, register: regulator.name },
+          ...others
+            .filter(({ number }) => number !== "")
+            .map((other) => ({ number: other.number, register: other.regulator.name || regulator.name })),
+        ];
+        const wrong = registered.find(({ number, register }) => !isNumberOf({ name: register }, number));
+        const found = registered.map(({ number, register }) => `${number} on the ${register}’s register`);
         return wrong === undefined
-          ? inOrder(`Visitors can find ${numbers.join(" and ")} on the ${regulator.name}’s register.`)
+          ? inOrder(`Visitors can find ${found.join(" and ")}.`)
           : open(
-              `Registration number ${wrong}`,
-              `Visitors must be able to find you on the ${regulator.name}’s register, none of whose numbers looks like this.`,
+              `Registration number ${wrong.number}`,
+              `Visitors must be able to find you on the ${wrong.register}’s register, none of whose numbers looks like this.`,
             );
       },
     ),

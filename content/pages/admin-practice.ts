@@ -15,6 +15,8 @@ export type FactKind =
   | "postcode"
   | "secret"
   | "long"
+  /** As long, and each line of it is a paragraph. */
+  | "paragraphs"
   /** Spans of one day in a line: "09:00-12:00, 14:00-17:00". */
   | "hours"
   /** Names in a line: "Ellie, Nora". */
@@ -358,8 +360,17 @@ const forms = {
               name: { label: "Short name", hint: "“Meet …”. The address of the page follows from it." },
               prefix: { label: "Before the name", hint: "“Dr.”, with a doctorate as the qualification. May be empty." },
               title: { label: "Qualification" },
-              number: { label: "Number in the register", hint: "In the one above. Empty: visitors are told of none." },
-              text: { label: "A few lines", as: "long" },
+              number: { label: "Number in the register", hint: "Empty: visitors are told of none." },
+              "regulator.name": { label: "The register, if it is not yours" },
+              "regulator.url": { label: "Web address of that register", as: "url" },
+              text: { label: "A few lines", as: "paragraphs", hint: "Each line is a paragraph." },
+              "picture.alt": { label: "What the picture shows", hint: "For those who cannot see it.", as: "photo" },
+              "picture.file": { label: "Picture", as: "file" },
+              formerNames: {
+                label: "Short names before",
+                as: "names",
+                hint: "The addresses of the page under them lead to the present one. A change of the short name adds to them.",
+              },
             },
           },
           formerOthers: {
@@ -547,6 +558,7 @@ export const adminPractice = {
     use: "Use this picture",
     discard: "Discard it",
     drawn: "Use the drawn one",
+    none: "Without a picture",
     done: "Picture changed",
     tooSmall: (width: number, height: number) =>
       `This picture is small: on the site it will look blurred. ${width} × ${height} pixels or more are better.`,
