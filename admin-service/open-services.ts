@@ -111,7 +111,14 @@ export async function openServices(config: Config, { log, now = () => new Date()
   const ofPosts = { index, history, writer, ownSentences, sentPictures, check };
   const posts = createPostStore({ ...given, ...ofPosts, practitioner, publishChanges });
   const taughtByFacts = openOwnSentences({ ...given, ...ofPractice, isShared: true });
-  const ofFacts = { ...given, ...ofPractice, writer: practiceWriter, ownSentences: taughtByFacts, publishChanges };
+  const ofFacts = {
+    ...given,
+    ...ofPractice,
+    writer: practiceWriter,
+    ownSentences: taughtByFacts,
+    sentPictures,
+    publishChanges,
+  };
 
   await writeQueue.run(async () => {
     const healed = [await repository.healLocks(), !isShared && (await practiceRepository?.healLocks())];

@@ -4,7 +4,9 @@ import { isDoctorate, isNumberOf } from "#content/facts/professions.ts";
 import { type Sections, sectionNames } from "#content/facts/sections.ts";
 import { isPlaceholder, plusDays, pounds, sumOf } from "#content/facts/wording.ts";
 import { londonTime, longDate } from "#content/model/london-time.ts";
+import { adminPractice } from "#content/pages/admin-practice.ts";
 import { checkSection } from "../practice/check-section.ts";
+import { type Followed, stillSpeaking } from "../preview/what-follows.ts";
 import { type CheckContext, inOrder, open, type PointCheck, practiceField, visitors } from "./point-check.ts";
 
 /** The telephone numbers that Ofcom reserves for drama, in the form of `toE164()`. */
@@ -20,8 +22,26 @@ export function listPracticeChecks(context: CheckContext): PointCheck[] {
   const { contact, links } = sections;
   const today = londonTime(context.now()).date;
   const facts = factsFolder.on(today);
+  const speaking = (section: Followed) => () => {
+    const all = stillSpeaking(section, facts, context);
+    const [first] = all;
+    if (!first) return inOrder("No page says otherwise.");
+    return open(adminPractice.follows.speaking(all, section), `The first is “${first.text}”`);
+  };
   return [
     ...listContactChecks(sections, facts),
+    visitors.red(
+      "profession-words",
+      "The words of your profession",
+      practiceField("people.profession.practitioner", "Go through them"),
+      speaking("people"),
+    ),
+    visitors.amber(
+      "treatment-words",
+      "Words about whom you treat",
+      practiceField("treatments.human.offered", "Go through them"),
+      speaking("treatments"),
+    ),
     ...(facts.treats.human ? listOfferChecks(sections, today) : []),
     ...listClaimChecks(sections, context, today),
     visitors.amber("links", "Links to other sites", practiceField("links.map", "Change links"), () => {
@@ -98,13 +118,19 @@ function listContactChecks({ contact, people, links }: Sections, facts: Facts): 
       practiceField("people.practitioner.gccNumber", "Add number"),
       () => {
         const { regulator, practitioner, others } = people;
-        const numbers = [practitioner.gccNumber, ...others.map(({ number }) => number).filter(Boolean)];
-        const wrong = numbers.find((number) => !isNumberOf(regulator, number));
+        const registered = [
+          { number: practitioner.gccNumber, register: regulator.name },
+          ...others
+            .filter(({ number }) => number !== "")
+            .map((other) => ({ number: other.number, register: other.regulator.name || regulator.name })),
+        ];
+        const wrong = registered.find(({ number, register }) => !isNumberOf({ name: register }, number));
+        const found = registered.map(({ number, register }) => `${number} on the ${register}’s register`);
         return wrong === undefined
-          ? inOrder(`Visitors can find ${numbers.join(" and ")} on the ${regulator.name}’s register.`)
+          ? inOrder(`Visitors can find ${found.join(" and ")}.`)
           : open(
-              `Registration number ${wrong}`,
-              `Visitors must be able to find you on the ${regulator.name}’s register, none of whose numbers looks like this.`,
+              `Registration number ${wrong.number}`,
+              `Visitors must be able to find you on the ${wrong.register}’s register, none of whose numbers looks like this.`,
             );
       },
     ),

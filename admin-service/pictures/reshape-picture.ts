@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { photoShapes } from "#content/facts/photos.ts";
 import { mostPixels } from "#content/model/picture-format.ts";
 import { pictureWidths, shareCard } from "#content/model/pictures.ts";
 
@@ -19,11 +20,12 @@ export interface Shrink {
 /** The shape of the pictures above posts. */
 export const postCrop: Crop = { ...shareCard, format: "webp", x: 50, y: 50 };
 
-/** The shapes of pictures in a text. `whole` fits the column on a large screen and is at most a screen or two tall. */
+/** The shapes of pictures in a text, and of people in a list. `whole` fits the column on a large screen and is at most a screen or two tall. */
 export const textShapes = {
   whole: { within: { width: pictureWidths.full, height: 1_600 } },
   landscape: postCrop,
   square: { ...postCrop, width: 1_000, height: 1_000 },
+  portrait: { ...postCrop, ...photoShapes.portrait },
 } as const satisfies Record<string, Crop | Shrink>;
 
 const encodings = { webp: { quality: 82, effort: 5 }, jpeg: { quality: 84, mozjpeg: true }, png: {} } as const;

@@ -206,7 +206,7 @@ describe("PUT /api/blog/pictures", () => {
     for (const [query, body, type, status, sentence] of [
       ["", picture, "image/svg+xml", 415, "Please send a picture: JPEG, PNG, WebP, HEIC or AVIF."],
       ["", large, "image/png", 413, "The picture is larger than 25 MB."],
-      ["?shape=round", picture, "image/png", 400, "The shape has to be one of whole, landscape, square."],
+      ["?shape=round", picture, "image/png", 400, "The shape has to be one of whole, landscape, square, portrait."],
       ["?x=left", picture, "image/png", 400, "The focal point has to be two numbers, x and y."],
       ["?y=101", picture, "image/png", 400, "The focal point has to be from 0 to 100 percent."],
     ] as const) {

@@ -8,8 +8,9 @@ import { findingsIn, type Rules } from "#content/model/rules.ts";
 import type { OpinionOn } from "#content/model/second-opinion.ts";
 import { changeUsableWords } from "#content/words/edit-words.ts";
 import { valueAt } from "#content/words/merge-words.ts";
+import { plainText } from "#content/words/rich-text.ts";
 import { shipped, type WordsPage } from "#content/words/shipped.ts";
-import { textsOf, unfilledWords } from "#content/words/words-of.ts";
+import { NAME, textsOf, unfilledWords } from "#content/words/words-of.ts";
 import type { PageWords } from "./words-store.ts";
 
 /**
@@ -29,16 +30,18 @@ export function checkSection(
 
 /** Checks a page’s words with a change applied, which need not be valid, as visitors would read them; each finding names its key. */
 export function checkWords(
-  { page, path, changes, accepted = [] }: PageWords,
+  { page, path, changes, accepted = [] }: Pick<PageWords, "page" | "path" | "changes" | "accepted">,
   patch: object,
   { rules, facts }: { rules: Rules; facts: Facts },
 ): Finding[] {
   const changed = { ...facts, words: { ...facts.words, [page]: changeUsableWords(page, changes, patch) } };
   const words = unfilledWords(page, changed.words);
   const ended = new Set(rules.rules.flatMap((rule) => (rule.ended ? rule.id : [])));
-  /** Shipped words have been looked through, but for what the practice no longer does. */
-  const isAsked = ({ field, rule }: Finding) =>
-    ended.has(rule) || valueAt(words, field) !== valueAt(shipped[page], field);
+  /** Shipped words have been looked through, but for what the practice no longer does; what a fact says of that is not theirs. */
+  const isAsked = ({ field, rule, text }: Finding) =>
+    ended.has(rule)
+      ? plainText(String(valueAt(words, field)).replaceAll(NAME, "")).includes(text)
+      : valueAt(words, field) !== valueAt(shipped[page], field);
   const reasons = [...accepted, ...rules.accepted.filter((one) => one.page === path)];
   return findingsIn(rules, { kind: "page", fields: textsOf(page, changed), category: categoryOf(page) }, facts).filter(
     (finding) => isAsked(finding) && !isAccepted(reasons, finding, rules),

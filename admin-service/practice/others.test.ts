@@ -1,4 +1,8 @@
+import { existsSync } from "node:fs";
+import { basename, join } from "node:path";
+import sharp from "sharp";
 import { expect, test } from "vitest";
+import { checklistAnswer } from "#content/model/answers.ts";
 import { openForTests } from "../testing/open-for-tests.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 
@@ -62,7 +66,9 @@ test("a second practitioner stands on About, and has a page that visitors and se
   );
   for (const file of ["sitemap.xml", "llms.txt"]) expect(app.live(file)).toContain("/meet-tom");
   expect(app.live("llms.txt")).toContain("Practitioners: Dr. Eleanor Hale, Doctor of Chiropractic; Tom Reed");
-  expect((await app.asVisitor("GET", "/api/practice").then((answer) => answer.json())).people.others).toEqual([tom]);
+  expect((await app.asVisitor("GET", "/api/practice").then((answer) => answer.json())).people.others).toMatchObject([
+    tom,
+  ]);
 });
 
 test("posts lead to the page of whoever wrote them", () => {
@@ -85,15 +91,18 @@ test("the rules know the name, and ask for the qualification beside “Dr”", a
   expect(await claims.json()).toMatchObject({ findings: [{ field: "others.0.text" }] });
 });
 
-test("the address of somebody who leaves or is renamed leads to About, until that person comes back", async () => {
+test("the address of somebody who leaves leads to About, until that person comes back, and of somebody who is renamed to her page", async () => {
   await save([{ ...tom, name: "Thomas" }]);
-  expect(app.readFile("../practice/people.yaml")).toMatch(/\nformerOthers: \[Tom, Dr\. Ann\]\n/);
+  expect(app.readFile("../practice/people.yaml")).toMatch(/\nformerOthers: \[Dr\. Ann\]\n/);
   expect([await ask("/meet-tom"), await ask("/meet-dr-ann")]).toEqual([
-    [301, "/about"],
+    [301, "/meet-thomas"],
     [301, "/about"],
   ]);
   const commit = await save([]);
-  expect(await ask("/meet-thomas")).toEqual([301, "/about"]);
+  expect([await ask("/meet-thomas"), await ask("/meet-tom")]).toEqual([
+    [301, "/about"],
+    [301, "/about"],
+  ]);
   expect(app.live("sitemap.xml")).not.toMatch(/meet-t/);
   expect((await app.asAdmin("POST", "/api/practice/undo", { commit })).status).toBe(200);
   await app.settled();
@@ -101,8 +110,53 @@ test("the address of somebody who leaves or is renamed leads to About, until tha
   await save([tom]);
   expect([await ask("/meet-tom"), await ask("/meet-thomas")]).toEqual([
     [200, null],
-    [301, "/about"],
+    [301, "/meet-tom"],
   ]);
+});
+
+test("a portrait and several paragraphs stand on her page, and her own register, which the list before going live knows", async () => {
+  const picture = await sharp({ create: { width: 900, height: 900, channels: 3, background: "#1e3a8a" } })
+    .png()
+    .toBuffer();
+  const sent = await app.asAdmin(
+    "PUT",
+    "/api/blog/pictures?name=Tom&shape=portrait&y=20",
+    new Blob([new Uint8Array(picture)]),
+    { "Content-Type": "image/png" },
+  );
+  const { path } = (await sent.json()) as { path: string };
+  const file = basename(path);
+  const regulator = { name: "Health and Care Professions Council", url: "https://www.hcpc-uk.org" };
+  const text = "He came for a year.\n\n\nHe **stayed**.\n";
+  await save([{ ...tom, number: "PH543210", regulator, text, picture: { file, alt: "Tom on a bicycle" } }]);
+  const page = app.live("meet-tom.html") ?? "";
+  for (const part of [
+    "<p>He came for a year.</p><p>He <strong>stayed</strong>.</p>",
+    "Registered with the Health and Care Professions Council, no. PH543210",
+    '<a href="https://www.hcpc-uk.org">Check the register</a>',
+    'alt="Tom on a bicycle"',
+    `src="/photos/${file}"`,
+  ])
+    expect(page).toContain(part);
+  expect(app.live("about.html")).toContain(`src="/photos/${file}"`);
+  expect(nodesIn("meet-tom.html")).toContainEqual(
+    expect.objectContaining({
+      name: "Tom Reed",
+      image: expect.stringContaining(file),
+      identifier: expect.objectContaining({ propertyID: "Health and Care Professions Council registration" }),
+    }),
+  );
+  expect((await app.asVisitor("GET", `/photos/${file}`)).status).toBe(200);
+  const { points } = checklistAnswer.parse(await (await app.asAdmin("GET", "/api/admin/checklist")).json());
+  expect(points.find(({ id }) => id === "registration")?.what).toBe("Registration number 00000");
+
+  const commit = await save([tom]);
+  expect(app.live("about.html")).not.toContain(file);
+  expect(existsSync(join(app.blogDir, "../practice/images", file))).toBe(false);
+  expect((await app.asAdmin("POST", "/api/practice/undo", { commit })).status).toBe(200);
+  await app.settled();
+  expect(app.live("meet-tom.html")).toContain(`src="/photos/${file}"`);
+  await save([tom]);
 });
 
 test.each([
@@ -113,6 +167,21 @@ test.each([
   ],
   ["somebody called like the practitioner", [{ ...ann, name: "Eleanor" }], "“others” in people has to be people whose"],
   ["somebody without a name", [{ ...tom, name: " " }], "“others.0.name” in people has to be filled in."],
+  [
+    "a picture that nobody sent",
+    [{ ...tom, picture: { file: "tom-1.webp", alt: "Tom" } }],
+    "A picture is changed by sending",
+  ],
+  [
+    "a picture without words",
+    [{ ...tom, picture: { file: "tom-1.webp", alt: "" } }],
+    "has to be filled in where there is",
+  ],
+  [
+    "an address of no register",
+    [{ ...tom, regulator: { name: "", url: "https://a.test" } }],
+    "“others.0.regulator.name” in",
+  ],
   ["more than is shown", [{ ...tom, age: 40 }], "There is no “age” in people, others.0."],
 ])("refuses %s in a sentence", async (_, others, sentence) => {
   const answer = await patch(others);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { editSection } from "#content/facts/edit-section.ts";
 import { type FactsFolder, parseSection } from "#content/facts/open-facts.ts";
 import { type PhotoName, photoNames, photoShapes } from "#content/facts/photos.ts";
@@ -23,6 +23,7 @@ import type { OwnSentences, Reason } from "../documents/own-sentences.ts";
 import { FieldError, refusalOf, ServiceError } from "../errors.ts";
 import type { History } from "../git/history.ts";
 import { addReasons, newReasons } from "../posts/post-edits.ts";
+import type { AgeingFiles } from "../storage/ageing-files.ts";
 import { checkSection } from "./check-section.ts";
 
 /** A section's values, the reasons for breaking rules that are kept in it, and the revision of its file. */
@@ -42,6 +43,8 @@ export interface PracticeStoreOptions {
   ownSentences: OwnSentences;
   rules: Rules;
   now: () => Date;
+  /** Pictures that no saved section has yet. */
+  sentPictures: Pick<AgeingFiles, "read">;
   /** Makes changes go live: see publish-changes.ts. */
   publishChanges: (slugs: readonly string[], commit: string | undefined) => void;
 }
@@ -52,7 +55,7 @@ type ReadPicture = (path: string) => Promise<Uint8Array | undefined>;
 
 /** Creates the store that reads and writes the practice's facts and their history. */
 export function createPracticeStore(options: PracticeStoreOptions) {
-  const { dir, factsFolder, history, writer, ownSentences, rules, now, publishChanges } = options;
+  const { dir, factsFolder, history, writer, ownSentences, rules, now, sentPictures, publishChanges } = options;
   function get<Name extends SectionName>(name: Name): Sections[Name] & Pick<Section, "accepted" | "revision"> {
     const { value, accepted, revision } = factsFolder.section(name);
     return { ...value, ...(accepted.length > 0 && { accepted }), revision };
@@ -62,15 +65,14 @@ export function createPracticeStore(options: PracticeStoreOptions) {
   async function changeTo(name: SectionName, written: string, getPicture?: ReadPicture): Promise<Change> {
     const source = name === "people" ? rememberName(get(name), written) : written;
     const files = new Map<string, FileData>([[fileOf(name), source]]);
-    if (name !== "photos") return { files };
-    const [before, after] = [picturePaths(get(name)), picturePaths(parseSection(name, source))];
+    const [before, after] = [picturePaths(name, get(name)), picturePaths(name, parseSection(name, source))];
     for (const path of before) if (!after.has(path)) files.set(path, undefined);
     for (const path of after) {
       if (existsSync(join(dir, path))) continue;
-      const picture = await getPicture?.(path);
+      const picture = await (getPicture?.(path) ?? sentPictures.read(basename(path)));
       if (picture) files.set(path, picture);
       else if (!getPicture && !before.has(path))
-        throw new FieldError("photos", "A picture is changed by sending a new one, and not by its name.");
+        throw new FieldError(name, "A picture is changed by sending a new one, and not by its name.");
     }
     return { files, shown: [...after] };
   }
@@ -174,7 +176,13 @@ function nameOf(path: string): SectionName | undefined {
 const isPicture = (path: string): boolean => path.startsWith("images/");
 
 /** Returns the paths of the pictures, relative to the practice's folder. */
-const picturePaths = (photos: Sections["photos"]): Set<string> =>
-  new Set(photoNames.flatMap((name) => (photos[name].file ? [`images/${photos[name].file}`] : [])));
+function picturePaths(section: SectionName, values: object): Set<string> {
+  if (section !== "photos" && section !== "people") return new Set();
+  const pictures =
+    section === "photos"
+      ? photoNames.map((name) => (values as Sections["photos"])[name])
+      : (values as Sections["people"]).others.map(({ picture }) => picture);
+  return new Set(pictures.flatMap(({ file }) => (file ? [`images/${file}`] : [])));
+}
 
 export const noSuchSection = () => new ServiceError("not-found", "There is no such section of the practice.");

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { checklistAnswer } from "#content/model/answers.ts";
+import { checklistAnswer, whatFollowsAnswer } from "#content/model/answers.ts";
 import { openForTests } from "../testing/open-for-tests.ts";
 import { aPost, startTestApp } from "../testing/start-test-app.ts";
 
@@ -34,6 +34,11 @@ const rulesIn = async (content: string) => {
   const answer = await app.asAdmin("POST", "/api/check", { content });
   return ((await answer.json()) as { findings: { rule: string; instead: string[] }[] }).findings;
 };
+const isAboutProfession = ({ rules }: { rules: string[] }) => rules.includes("chiropractic-no-longer");
+async function followsOf(change: object) {
+  const answer = await app.asAdmin("POST", "/api/practice/people/follows", change);
+  return whatFollowsAnswer.parse(await answer.json());
+}
 async function pointOf(id: string) {
   const { points } = checklistAnswer.parse(await (await app.asAdmin("GET", "/api/admin/checklist")).json());
   return points.find((point) => point.id === id);
@@ -68,6 +73,37 @@ test("a practice of another profession has neither the title nor the register of
   await app.settled();
   expect([await ask("/meet-leah"), (await ask("/meet-dr-eleanor"))[0]]).toEqual([[301, "/meet-dr-eleanor"], 200]);
   await save(physiotherapist);
+});
+
+test("before a change of the profession and until none is left, the texts that speak of the former one are listed", async () => {
+  const { speaking, follows } = await followsOf({});
+  expect(follows).toContain("“Segsbury Chiropractic” stays, until you change it here or at “How to reach us”.");
+  expect(speaking.filter(isAboutProfession)).toEqual(speaking);
+  expect(speaking).toContainEqual(
+    expect.objectContaining({
+      page: "human",
+      key: "approach.lead",
+      text: "A chiropractor works with joints, muscles and the nerves that run between them, mostly by hand.",
+    }),
+  );
+  // Facts are changed where they are, and what names them follows.
+  expect(speaking.map(({ key }) => key)).not.toContain("metadata.keywords");
+  expect(speaking.map(({ text }) => text).filter((text) => !/chiropract/i.test(text))).toEqual([]);
+  expect(await pointOf("profession-words")).toMatchObject({
+    open: true,
+    what: expect.stringMatching(/^\d+ texts on \d+ pages still speak of another profession$/),
+    where: "/admin/practice#people.profession.practitioner",
+  });
+
+  const accepted = [{ rule: "chiropractic-no-longer", reason: "She has that certificate, too." }];
+  for (const page of new Set(speaking.map(({ page }) => page)))
+    expect((await app.asAdmin("PATCH", `/api/words/${page}`, { accepted })).status).toBe(200);
+  expect((await followsOf({})).speaking).toEqual([]);
+  expect(await pointOf("profession-words")).toMatchObject({ open: false });
+
+  const colleague = { name: "Tom", fullName: "Tom Reed", prefix: "", title: "Chiropractor", number: "", text: "Hm." };
+  const both = { ...physiotherapist, others: [colleague] };
+  expect(await followsOf(both)).toEqual({ follows: [], speaking: [] });
 });
 
 test("former names keep their addresses when the prefix changes, and a name that was an address is none", async () => {

@@ -80,7 +80,15 @@ test.each(subsets)(
       expect(html.slice(html.indexOf("<main"), html.indexOf("</main>"))).not.toMatch(/£\d/);
     }
     expect((await readPage("/vet-referral")).html.includes("We no longer treat animals")).toBe(!hasAnimals);
-    expect((await readPage("/special-offer")).html.includes("data-over")).toBe(!treated.includes("human"));
+    const offer = (await readPage("/special-offer")).html;
+    const isOver = offer.includes("<h1>This offer has ended</h1>") && !/£\d/.test(offer);
+    expect(isOver).toBe(!treated.includes("human"));
+    const pages = [...texts].flatMap(([file, text]) => (file.startsWith("blog/") ? [] : text));
+    const keywords = pages.flatMap((text) => /name="keywords" content="([^"]*)/.exec(text)?.[1] ?? []);
+    for (const { whom, booked, kind } of ended) {
+      const names = new RegExp(`\\b(?:${whom}|${booked}|${kind})\\b`, "i");
+      expect(keywords.filter((one) => names.test(one.replace(/We no longer treat \w+/, "")))).toEqual([]);
+    }
     expect(texts.get("blog/saddles.html")).toContain("Once a year, at least.");
 
     await treat(kinds);

@@ -20,13 +20,12 @@ import { asRefusal, ServiceError } from "../errors.ts";
 import { findPost } from "../posts/find-post.ts";
 import type { PostAsShown } from "../posts/post-changes.ts";
 import type { PostStore } from "../posts/post-store.ts";
-import type { WordsStore } from "../practice/words-store.ts";
 import type { PreviewRequest } from "../publish/draw-preview.ts";
 import type { Publisher } from "../publish/publisher.ts";
 import { isTooLong, TOO_LONG } from "../publish/time-limit.ts";
 import { serially } from "../serially.ts";
 import type { PreviewLinks } from "./preview-links.ts";
-import { whatFollows } from "./what-follows.ts";
+import { type Followed, whatFollows } from "./what-follows.ts";
 
 export type Previews = ReturnType<typeof createPreviews>;
 
@@ -44,14 +43,13 @@ interface PreviewsOptions {
   siteUrl: string;
   facts: () => Facts;
   factsFolder: Pick<FactsFolder, "section" | "words" | "on">;
-  words: Pick<WordsStore, "get">;
   rules: Rules;
   now: () => Date;
 }
 
 /** Creates the previews of pages as they will look when published, for the desk and for people with a link. */
 export function createPreviews(options: PreviewsOptions) {
-  const { index, posts, links, publisher, siteUrl, facts, factsFolder, words, rules, now } = options;
+  const { index, posts, links, publisher, siteUrl, facts, factsFolder, rules, now } = options;
   /** Gives the desk's previews access to pictures, but to no page. A restart of the service invalidates it. */
   const deskToken = randomBytes(32).toString("base64url");
   const inTurn = serially();
@@ -123,8 +121,9 @@ export function createPreviews(options: PreviewsOptions) {
       return { html: await drawPage(path, day, facts, asker), day };
     },
 
-    /** Returns what a change of whom the practice treats brings with it. */
-    follows: (patch: unknown) => whatFollows(factsWith("treatments", patch).facts, { rules, words }),
+    /** Returns what a change of whom the practice treats, or of its profession, brings with it. */
+    follows: (section: Followed, patch: unknown) =>
+      whatFollows(section, factsWith(section, patch).facts, { rules, factsFolder }),
 
     /** Draws a page with an unsaved change of its words, or of those of many pages. Its texts are marked: see marks.ts. */
     async drawWords(page: WordsPage, patch: object, path: string | undefined, asker: Asker) {

@@ -9,6 +9,7 @@ import { readStoredPicture } from "../publish/pictures.ts";
 import { contentType } from "../site/headers.ts";
 import type { AgeingFiles } from "../storage/ageing-files.ts";
 import type { Previews } from "./previews.ts";
+import { followed } from "./what-follows.ts";
 
 interface PreviewRoutesOptions {
   previews: Previews;
@@ -46,9 +47,10 @@ const sectionPreview = z.strictObject({
 export function sectionPreviewRoutes({ previews, requireAdmin }: PreviewRoutesOptions): Router {
   const router = Router();
 
-  router.post("/treatments/follows", requireAdmin, (req, res) => {
-    res.json(previews.follows(parseBody(change, req.body)));
-  });
+  for (const section of followed)
+    router.post(`/${section}/follows`, requireAdmin, (req, res) => {
+      res.json(previews.follows(section, parseBody(change, req.body)));
+    });
 
   router.post("/:section/preview", requireAdmin, async (req, res) => {
     const { page, change } = parseBody(sectionPreview, req.body);

@@ -1,36 +1,74 @@
 import type { Facts } from "#content/facts/facts.ts";
 import { isEnded, paths, treatments } from "#content/facts/navigation.ts";
-import { formatList } from "#content/facts/opening-hours.ts";
-import type { Rules } from "#content/model/rules.ts";
+import type { FactsFolder } from "#content/facts/open-facts.ts";
+import { capitalised, formatList } from "#content/facts/opening-hours.ts";
+import { isChiropractic, type Rules } from "#content/model/rules.ts";
+import { practiceSections } from "#content/pages/admin-practice.ts";
 import { pageNames } from "#content/pages/admin-words.ts";
+import { withoutNotes } from "#content/words/page-notes.ts";
 import { plainText } from "#content/words/rich-text.ts";
+import { isHidden } from "#content/words/sections.ts";
 import { pathOfWords, type WordsPage, wordsPages } from "#content/words/shipped.ts";
 import { textsOf, wordsOf } from "#content/words/words-of.ts";
 import { checkWords } from "../practice/check-section.ts";
-import type { WordsStore } from "../practice/words-store.ts";
 
 interface Services {
-  words: Pick<WordsStore, "get">;
+  factsFolder: Pick<FactsFolder, "words">;
   rules: Rules;
 }
 
-/** Returns what follows by itself while these facts hold, and the texts that would still speak of those who are not treated. */
-export function whatFollows(facts: Facts, { words, rules }: Services) {
-  const about = { ...rules, rules: rules.rules.filter(({ ended }) => ended !== undefined) };
-  const speaking = wordsPages.flatMap((page) => {
+/** The sections of facts that texts may still speak against after a change, and what about. */
+const changesOf = {
+  treatments: (ended: string) => ended !== "chiropractic",
+  people: (ended: string) => ended === "chiropractic",
+};
+export type Followed = keyof typeof changesOf;
+export const followed = Object.keys(changesOf) as Followed[];
+
+/** Returns what follows by itself while these facts hold, and the texts that would still speak of what is no longer so. */
+export const whatFollows = (section: Followed, facts: Facts, services: Services) => ({
+  follows: section === "people" ? listProfession(facts) : listTreatments(facts),
+  speaking: stillSpeaking(section, facts, services),
+});
+
+/** Returns the texts, sentence by sentence, that speak of whom the practice does not treat, or of another profession. */
+export function stillSpeaking(section: Followed, facts: Facts, { factsFolder, rules }: Services) {
+  const about = { ...rules, rules: rules.rules.filter(({ ended }) => ended?.some(changesOf[section])) };
+  return wordsPages.flatMap((page) => {
+    const { value, accepted } = factsFolder.words(page);
+    const path = pathOfWords(page, facts);
+    const known = { page, ...(path && { path }), changes: withoutNotes(value), accepted };
     const texts = textsOf(page, facts);
-    const found = checkWords(words.get(page), {}, { rules: about, facts });
-    const sentences = found.map(({ field: key, text }) => ({ key, text: sentenceWith(text, texts[key] ?? "") }));
-    // One sentence may speak of several.
-    return [...Map.groupBy(sentences, ({ key, text }) => key + text).values()].flatMap(([first]) =>
-      first && first.key !== "metadata.keywords" ? { page, ...first } : [],
+    const found = checkWords(known, {}, { rules: about, facts }).filter(
+      ({ field }) => !isHidden(page, field.split(".")[0] ?? "", facts),
     );
+    const sentences = found.map(({ rule, field: key, text }) => ({
+      rule,
+      key,
+      text: sentenceWith(text, texts[key] ?? ""),
+    }));
+    // One sentence may speak of several.
+    return [...Map.groupBy(sentences, ({ key, text }) => key + text).values()].flatMap((same) => {
+      const rules = [...new Set(same.map(({ rule }) => rule))];
+      return same.slice(0, 1).map(({ key, text }) => ({ page, key, text, rules }));
+    });
   });
-  return { follows: Object.values(facts.treats).every(Boolean) ? [] : listWhatFollows(facts), speaking };
 }
 
-function listWhatFollows(facts: Facts): string[] {
+function listProfession(facts: Facts): string[] {
+  if (isChiropractic(facts)) return [];
+  const { profession, regulator, practice, practitioner } = facts;
+  const kept = [practice.name, practitioner.title].filter((name) => /chiropract/i.test(name));
+  return [
+    `Menus, cards, titles and what search engines are told say “${capitalised(profession.treatment)}”.`,
+    `Your number is said to be in the register of the ${regulator.name}.`,
+    ...kept.map((name) => `“${name}” stays, until you change it here or at “${practiceSections.contact.title}”.`),
+  ];
+}
+
+function listTreatments(facts: Facts): string[] {
   const ended = treatments.filter(({ kind }) => !facts.treats[kind]);
+  if (ended.length === 0) return [];
   return [
     ...ended.map(({ kind, path }) => atItsAddress(wordsOf(kind, facts), path)),
     ...(isEnded(paths.vetReferral, facts) ? [atItsAddress(wordsOf("vet-referral", facts), paths.vetReferral)] : []),

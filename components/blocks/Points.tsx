@@ -1,7 +1,9 @@
+import type { PracticePhoto } from "#content/facts/photos.ts";
 import { Inline } from "../ui/Inline.tsx";
+import { Picture } from "../ui/Picture.tsx";
 
 interface PointsProps {
-  items: readonly (string | { title: string; text: string })[];
+  items: readonly (string | { title: string; text: string; photo?: PracticePhoto | undefined })[];
 }
 
 /** Short points side by side, each under a hairline: plain, or a title with a text. */
@@ -16,6 +18,14 @@ export function Points({ items }: PointsProps) {
             </p>
           ) : (
             <>
+              {point.photo && (
+                <Picture
+                  photo={point.photo}
+                  alt={point.photo.alt}
+                  className="portrait"
+                  sizes="(min-width: 42rem) 20vw, 45vw"
+                />
+              )}
               <h3>{point.title}</h3>
               <p>
                 <Inline text={point.text} />

@@ -15,6 +15,8 @@ interface PageInfo {
   facts: Facts;
 }
 
+type Registered = Person & Pick<Facts["others"][number], "number" | "regulator">;
+
 const practiceId = ({ siteUrl }: PageInfo) => `${siteUrl}/#practice`;
 const shareImage = ({ facts }: PageInfo) => facts.photos.share?.src ?? site.defaultShareImage;
 const personId = ({ siteUrl }: PageInfo, { path }: Person) => `${siteUrl}${path}#person`;
@@ -22,12 +24,12 @@ const personId = ({ siteUrl }: PageInfo, { path }: Person) => `${siteUrl}${path}
 /** Returns the structured data of a page: the practice, its people, its subject, and its place in the site. */
 export function graphOf(page: PageInfo, metadata: Metadata): Schema.JsonLdObject[] {
   const { description, treatment, questions, post, offerFrom, trail } = metadata;
-  const { practitioner, photos, others } = page.facts;
+  const { practitioner, regulator, photos, others } = page.facts;
   const spokenOf = others.filter((other) => page.path === other.path || (post && isBy(post, other)));
   const nodes = [
     practiceNode(page),
-    personNode(page, practitioner, practitioner.gccNumber, photos.portrait),
-    ...spokenOf.map((other) => personNode(page, other, other.number)),
+    personNode(page, { ...practitioner, number: practitioner.gccNumber, regulator }, photos.portrait),
+    ...spokenOf.map((other) => personNode(page, other, photos[other.path])),
     treatment && treatmentNode(page, description, treatment),
     questions?.length && questionsNode(page, questions),
     post && articleNode(page, post),
@@ -101,7 +103,8 @@ function amountsOf({ prices: { human, canine, equine }, treats }: Facts): number
   ];
 }
 
-function personNode(page: PageInfo, person: Person, number: string, portrait?: { src: string }): Schema.PersonLeaf {
+function personNode(page: PageInfo, person: Registered, portrait?: { src: string }): Schema.PersonLeaf {
+  const { number, regulator } = person;
   return {
     "@type": "Person",
     "@id": personId(page, person),
@@ -113,7 +116,7 @@ function personNode(page: PageInfo, person: Person, number: string, portrait?: {
     ...(number && {
       identifier: {
         "@type": "PropertyValue" as const,
-        propertyID: `${page.facts.regulator.name} registration`,
+        propertyID: `${regulator.name} registration`,
         value: number,
       },
     }),

@@ -4,7 +4,7 @@ import { type Closure, comingClosures } from "./closures.ts";
 import { offeredTreatments, type Treating } from "./navigation.ts";
 import { type Hours, readHours } from "./opening-hours.ts";
 import { chatLink, toE164 } from "./phone.ts";
-import { type PhotoName, type PracticePhoto, photosOf } from "./photos.ts";
+import { type Photos, photosOf } from "./photos.ts";
 import type { Sections } from "./sections.ts";
 import { samplePlace, site } from "./site.ts";
 import { plusDays, sumOf } from "./wording.ts";
@@ -24,11 +24,7 @@ export interface Facts extends Treating {
     /** The drawn map shows the practice's town. */
     isOnDrawnMap: boolean;
   };
-  practitioner: Sections["people"]["practitioner"] &
-    Person & {
-      /** The paths of her biography under former names. */
-      formerPaths: readonly string[];
-    };
+  practitioner: Sections["people"]["practitioner"] & Person;
   /** Who treats besides. */
   others: readonly (Sections["people"]["others"][number] & Person)[];
   /** The paths of others who had a page. */
@@ -52,7 +48,7 @@ export interface Facts extends Treating {
   /** Pages of the practice elsewhere. As long as the facts are the sample's, links without an address stand for them. */
   socialPages: readonly { name: string; href: string }[];
   /** The owner's photos. A drawing replaces each one that is absent. */
-  photos: Partial<Record<PhotoName, PracticePhoto>>;
+  photos: Photos;
   look: Sections["look"];
   /** What the owner has changed of the pages’ words. */
   words: AllChanges;
@@ -70,6 +66,8 @@ export interface Person {
   called: string;
   /** The path of her page. */
   path: string;
+  /** The paths that it had under former names. */
+  formerPaths: readonly string[];
 }
 
 export interface Offer extends Omit<Sections["offer"], "mode"> {
@@ -121,9 +119,12 @@ export function makeFacts(sections: Sections, today: string, words: AllChanges =
     practitioner: {
       ...practitioner,
       ...describePerson(practitioner),
-      formerPaths: practitioner.formerNames.map((former) => formerPath(former, practitioner)),
     },
-    others: people.others.map((other) => ({ ...other, ...describePerson(other) })),
+    others: people.others.map((other) => ({
+      ...other,
+      ...describePerson(other),
+      regulator: other.regulator.name ? other.regulator : people.regulator,
+    })),
     formerOthers: people.formerOthers.map((name) => formerPath(name, { prefix: "" })),
     profession: people.profession,
     regulator: people.regulator,
@@ -150,7 +151,10 @@ export function makeFacts(sections: Sections, today: string, words: AllChanges =
       review: links.review || `https://www.google.com/maps/search/?api=1&query=${mapQuery}`,
     },
     socialPages: ownPages.length === 0 && email.endsWith(".example") ? allPages : ownPages,
-    photos: photosOf(photos),
+    photos: photosOf(
+      photos,
+      people.others.map((other) => [pathOfPerson(other), other.picture]),
+    ),
     look,
     words,
   };
@@ -164,10 +168,14 @@ export const isBy = ({ author }: { author: string }, { label, fullName }: Person
 export const calledOf = ({ prefix, name }: { prefix: string; name: string }): string =>
   prefix ? `${prefix} ${name}` : name;
 
-const describePerson = (one: Pick<Sections["people"]["practitioner"], "prefix" | "name" | "fullName" | "title">) => ({
+type Named = Pick<Sections["people"]["practitioner"], "prefix" | "name" | "fullName" | "title" | "formerNames">;
+const describePerson = (one: Named): Person => ({
+  fullName: one.fullName,
+  title: one.title,
   label: `${calledOf({ prefix: one.prefix, name: one.fullName })}, ${one.title}`,
   called: calledOf(one),
   path: pathOfPerson(one),
+  formerPaths: one.formerNames.map((former) => formerPath(former, one)),
 });
 
 /** Returns the path of somebody's page: "Dr.", "Eleanor" → "/meet-dr-eleanor". */

@@ -60,9 +60,10 @@ export const isNotTreated = (name: string, { treats }: Treating): boolean =>
 
 export const isForPeopleOnly = ({ treats }: Treating): boolean => !treats.canine && !treats.equine;
 
-/** Whether a page is about what the practice no longer does. Its address stays, and nothing leads there. */
+/** Whether a page is about what the practice no longer does. The offer is for people. Its address stays, and nothing leads there. */
 export function isEnded(path: string, { treats }: Treating): boolean {
   if (path === paths.vetReferral) return isForPeopleOnly({ treats });
+  if (path === paths.offer) return !treats.human;
   return treatments.some((one) => one.path === path && !treats[one.kind]);
 }
 

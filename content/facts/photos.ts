@@ -31,14 +31,17 @@ export interface PracticePhoto {
   alt: string;
 }
 
+/** The photos that the owner has set, and the portraits of others who treat, by the paths of their pages. */
+export type Photos = Readonly<Record<string, PracticePhoto>>;
+
 const photosPath = "/photos";
 
-/** Returns the photos that the owner has set. */
-export function photosOf(photos: Sections["photos"]): Partial<Record<PhotoName, PracticePhoto>> {
-  const uploaded = Object.entries(photos).filter(([, { file }]) => file !== "");
+/** Returns them; `others` are the portraits. */
+export function photosOf(photos: Sections["photos"], others: [path: string, Sections["photos"]["portrait"]][]): Photos {
+  const uploaded = [...Object.entries(photos), ...others].filter(([, { file }]) => file !== "");
   return Object.fromEntries(
     uploaded.map(([name, { file, alt }]) => {
-      const { width, height } = photoShapes[name as PhotoName];
+      const { width, height } = photoShapes[name in photoShapes ? (name as PhotoName) : "portrait"];
       const src = `${photosPath}/${file}`;
       const srcSet = `${photosPath}/${smallPictureOf(file)} ${pictureWidths.small}w, ${src} ${width}w`;
       return [name, { src, srcSet, width, height, alt }];

@@ -107,6 +107,27 @@ const contact = z.strictObject({
   policyReviewed: optionalDay,
 });
 
+/** Each line of it is one. */
+const paragraphs = (max: number) =>
+  z
+    .string("has to be a text; put it in quotation marks")
+    .transform((value) =>
+      value
+        .trim()
+        .split(/\s*\n\s*/)
+        .join("\n\n"),
+    )
+    .pipe(
+      z
+        .string()
+        .max(max, `has to be ${max} characters at most`)
+        .refine((value) => !isBlank(value), "has to be filled in")
+        .refine(
+          (value) => !/(?!\n)[\p{Cc}\u2028\u2029]/u.test(value) && value.isWellFormed(),
+          "has to be without invisible characters",
+        ),
+    );
+
 const inLatin = (max: number) =>
   required(max).refine((name) => /[a-z]/i.test(name.normalize("NFKD")), "has to be written in Latin letters");
 const shortName = inLatin(40);
@@ -119,6 +140,37 @@ const person = {
   title: required(80),
 };
 const formerNames = z.array(inLatin(80), "has to be a list of names").max(20, "has to be 20 names at most").default([]);
+
+const pictureFile = "has to be a picture in images/, like portrait-3f2a9c.webp, or empty";
+const photo = z
+  .strictObject({
+    file: z
+      .string(pictureFile)
+      .regex(/^(?:[a-z0-9-]{1,80}\.(?:webp|jpe?g|png|avif))?$/, pictureFile)
+      .default(""),
+    alt: text(300).default(""),
+  })
+  .refine(({ file, alt }) => file === "" || alt !== "", {
+    path: ["alt"],
+    error: "has to be filled in where there is a picture",
+  })
+  .prefault({});
+const other = z.strictObject({
+  ...person,
+  /** As those of the practitioner. */
+  formerNames,
+  number: text(12).default(""),
+  /** Where hers is, if that is not the practitioner’s register. */
+  regulator: z
+    .strictObject({ name: text(80).default(""), url: optionalWebAddress.default("") })
+    .refine(({ name, url }) => url === "" || name !== "", {
+      path: ["name"],
+      error: "has to be filled in where there is an address",
+    })
+    .prefault({}),
+  text: paragraphs(2_000),
+  picture: photo,
+});
 
 const people = z
   .strictObject({
@@ -145,11 +197,8 @@ const people = z
       education: z.array(z.strictObject({ year, event: required(200) })).max(30, "has to be 30 lines at most"),
     }),
     /** Who treats besides. */
-    others: z
-      .array(z.strictObject({ ...person, number: text(12).default(""), text: required(2_000) }), "has to be a list")
-      .max(20, "has to be 20 at most")
-      .default([]),
-    /** Others who had a page, which forwards to About. Written when somebody leaves or is renamed. */
+    others: z.array(other, "has to be a list").max(20, "has to be 20 at most").default([]),
+    /** Others who had a page, which forwards to About. Written when somebody leaves. */
     formerOthers: formerNames,
   })
   .refine(({ practitioner, others }) => new Set([practitioner, ...others].map(pathOfPerson)).size > others.length, {
@@ -260,20 +309,6 @@ const links = z.strictObject({
   bingVerification: verification,
 });
 
-const pictureFile = "has to be a picture in images/, like portrait-3f2a9c.webp, or empty";
-const photo = z
-  .strictObject({
-    file: z
-      .string(pictureFile)
-      .regex(/^(?:[a-z0-9-]{1,80}\.(?:webp|jpe?g|png|avif))?$/, pictureFile)
-      .default(""),
-    alt: text(300).default(""),
-  })
-  .refine(({ file, alt }) => file === "" || alt !== "", {
-    path: ["alt"],
-    error: "has to be filled in where there is a picture",
-  })
-  .prefault({});
 const photos = z.strictObject({
   portrait: photo,
   clinic: photo,

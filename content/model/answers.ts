@@ -276,7 +276,9 @@ export const factsAnswer = z.looseObject({ revision: z.string(), accepted: z.exa
 /** What a change of whom the practice treats brings with it, and the texts that would still speak of the others. */
 export const whatFollowsAnswer = z.object({
   follows: listOrEmpty(z.string()),
-  speaking: listOrEmpty(z.object({ page: z.string(), key: z.string(), text: z.string() })),
+  speaking: listOrEmpty(
+    z.object({ page: z.string(), key: z.string(), text: z.string(), rules: listOrEmpty(z.string()) }),
+  ),
 });
 /** All sections by name. Invalid ones are left out. */
 export const practiceAnswer = z.record(z.string(), z.catch(z.optional(factsAnswer), undefined));

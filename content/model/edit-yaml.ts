@@ -168,7 +168,7 @@ function replaceEntries(
     if (n === -1)
       return {
         n,
-        text: isFlow ? toFlow([withoutEmptyLists(value)]) : toLines(text, [withoutEmptyLists(value)], ownColumn),
+        text: isFlow ? toFlow([withoutEmpty(value)]) : toLines(text, [withoutEmpty(value)], ownColumn),
       };
     const place = { colon, column: ownColumn, inFlow: isFlow === true };
     const edits = isKept ? [] : [...replacements(text, node.items[n], old[n], value, place)];
@@ -186,7 +186,7 @@ function replaceEntries(
   return [
     text.slice(0, start).trimEnd().length,
     end + comment.length,
-    comment + toLines(text, now.map(withoutEmptyLists), column + 2),
+    comment + toLines(text, now.map(withoutEmpty), column + 2),
   ];
 }
 
@@ -258,16 +258,17 @@ function ownWords(entries: readonly unknown[], n: number): [key: string, word: u
   );
 }
 
-/** In an entry, an empty list is a default. */
-const withoutEmptyLists = (entry: unknown): unknown =>
-  isRecord(entry)
-    ? Object.fromEntries(Object.entries(entry).filter(([, value]) => !isDeepStrictEqual(value, [])))
-    : entry;
+/** In an entry, an empty list is a default, and a map of empty texts. */
+const withoutEmpty = (entry: unknown): unknown =>
+  isRecord(entry) ? Object.fromEntries(Object.entries(entry).filter(([, value]) => !isEmpty(value))) : entry;
+const isEmpty = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && Object.values(value).every((one) => one === "");
 
 /** Returns a single value as YAML, quoted as before where possible. */
 function toYaml(value: unknown, type: Scalar["type"], inFlow: boolean): string {
   const scalar = new Scalar(value);
-  if (type) scalar.type = type;
+  if (String(value).includes("\n")) scalar.type = "QUOTE_DOUBLE";
+  else if (type) scalar.type = type;
   return inFlow ? toFlow([scalar]) : stringify(scalar, layout).trimEnd();
 }
 

@@ -27,6 +27,9 @@ export const factDraftOf = (section: SectionName, values: unknown): FactDraft =>
 const valueAt = (values: unknown, path: string): unknown =>
   path.split(".").reduce((value, key) => (value as Record<string, unknown> | undefined)?.[key], values);
 
+/** Stands for a line break in a cell of a list, which cannot have one. No fact has it. */
+export const PARAGRAPH = "\u2029";
+
 /** How a fact is written into a form, read from it, and put in order. */
 interface Kind {
   write: (value: unknown, field: FactField) => string;
@@ -59,6 +62,16 @@ const kinds: Partial<Record<FactKind, Partial<Kind>>> = {
   },
   postcode: { tidy: (text) => text.toUpperCase() },
   hours: { ...list, tidy: (text) => tidyHours(text) },
+  paragraphs: {
+    write: (value) => String(value ?? "").replaceAll("\n", PARAGRAPH),
+    read: (text) => text.replaceAll(PARAGRAPH, "\n"),
+    tidy: (text) =>
+      text
+        .split(PARAGRAPH)
+        .map((one) => one.trim())
+        .filter(Boolean)
+        .join(PARAGRAPH + PARAGRAPH),
+  },
   names: { ...list, tidy: (text) => readTags(text).join(", ") },
   spans: {
     write: (value) => writeRows(listOf(value).map((span) => String(span).split("-"))),
@@ -77,7 +90,7 @@ const kinds: Partial<Record<FactKind, Partial<Kind>>> = {
       ),
     read: (text, field) =>
       readRows(text).map((cells) =>
-        Object.fromEntries(columnsOf(field).map(([name, column], at) => [name, readValue(column, cells[at] ?? "")])),
+        patchOf(columnsOf(field).map(([name, column], at) => [name, readValue(column, cells[at] ?? "")])),
       ),
     tidy: (text, field) =>
       writeRows(

@@ -11,14 +11,21 @@ export const REDUNDANT_ENDING = /(?:\/index|\.html|\/)+$/i;
 const TAKEN =
   /^\/(?:(?:admin|api|assets|feed|photos|preview|treatments|blog\/(?:images|page)|_[^/]*)(?:\/.*)?|(?:blog\/)?404|booking-stand-in|[^/]+\.(?:xml|json|txt|ico|svg|png|jpe?g|webp|webmanifest)|.*\.(?:br|gz|map|md)|.*\.(?!php)[a-z\d]{1,5}\/.*)$/i;
 
+interface Renamed {
+  path: string;
+  formerPaths: readonly string[];
+}
+
 /** Returns the redirects of all pages: those of people, and `ofPosts` from paths that no other page has. */
 export function allRedirects(
-  people: People & { practitioner: { formerPaths: readonly string[] }; formerOthers: readonly string[] },
+  people: People & Record<"practitioner", Renamed> & { others: readonly Renamed[]; formerOthers: readonly string[] },
   ofPosts: (isPage: (path: string) => boolean) => Redirects,
 ): Redirects {
   const ofPeople = new Map([
     ...people.formerOthers.map((path) => [path, paths.about] as const),
-    ...people.practitioner.formerPaths.map((path) => [path, people.practitioner.path] as const),
+    ...[...people.others, people.practitioner].flatMap(({ formerPaths, path }) =>
+      formerPaths.map((former) => [former, path] as const),
+    ),
   ]);
   for (const path of ofPeople.keys()) if (isPageOfSite(path, people)) ofPeople.delete(path);
   return new Map([...ofPeople, ...ofPosts((path) => isPageOfSite(path, people) || ofPeople.has(path))]);

@@ -31,8 +31,8 @@ const ruleSchema = z.strictObject({
   formerly: z.array(text).default([]),
   /** Limits the rule to texts about these. */
   about: z.enum(["animals", "people"]).optional(),
-  /** Limits the rule to practices that treat none of these any more. */
-  ended: z.array(z.enum(["human", "canine", "equine"])).optional(),
+  /** Limits the rule to practices that treat none of these any more, or are of another profession. */
+  ended: z.array(z.enum(["human", "canine", "equine", "chiropractic"])).optional(),
   /** Limits the rule to these fields; the field of a fact goes by the last part of its path. */
   fields: z.array(text).optional(),
   /** Limits the rule to these kinds of text. */
@@ -295,13 +295,17 @@ function isApplicable(
   { about, ended = [], kinds, fields }: Rule,
   { kind, category = "" }: TextToCheck,
   field: string,
-  { treats }: Facts,
+  facts: Facts,
 ): boolean {
-  if (ended.some((treatment) => treats[treatment])) return false;
+  if (ended.some((one) => (one === "chiropractic" ? isChiropractic(facts) : facts.treats[one]))) return false;
   const subject = ["Canine", "Equine"].includes(category) ? "animals" : "people";
   const name = field.split(".").at(-1) ?? field;
   return (!about || about === subject) && (!kinds || kinds.includes(kind)) && (!fields || fields.includes(name));
 }
+
+/** Whether chiropractic is what the practice does, or one of its people. */
+export const isChiropractic = ({ profession, others }: Facts): boolean =>
+  [...Object.values(profession), ...others.map(({ title }) => title)].some((name) => /chiropract/i.test(name));
 
 /** Adds what the second reader thinks of a doubtful sentence. One that would pass stays only if that names a rule. */
 function withOpinion(one: Placed, field: string, rules: readonly Rule[], opinionOn?: OpinionOn): Placed[] {

@@ -4,7 +4,7 @@ export const about = {
     description:
       "A small chiropractic practice in {{practice.place}} for people, dogs and horses, established {{practice.established}}: what we are for, how we work, and what we believe.",
     keywords:
-      "about {{practice.name}}, chiropractic practice {{practice.place}}, {{practice.county}}, people, dogs, horses",
+      "about {{practice.name}}, {{profession.treatment}} practice {{practice.place}}, {{practice.county}}, people, dogs, horses",
     shareImage: {
       src: "/share/about.jpg",
       alt: "Three chalk figures walking on a ridge: a person, a dog and a horse",

@@ -15,6 +15,8 @@ export type FactKind =
   | "postcode"
   | "secret"
   | "long"
+  /** As long, and each line of it is a paragraph. */
+  | "paragraphs"
   /** Spans of one day in a line: "09:00-12:00, 14:00-17:00". */
   | "hours"
   /** Names in a line: "Ellie, Nora". */
@@ -49,6 +51,8 @@ export interface FactField {
 
 interface FactGroup {
   title?: string;
+  /** What follows from a change of it is told below it. */
+  followed?: true;
   /** By path in the section: "human.initial". */
   fields: Readonly<Record<string, FactField>>;
 }
@@ -153,7 +157,10 @@ const forms = {
     },
     hint: "One of them has to stay. A pause of some weeks is a closure.",
     groups: [
-      { fields: { ...treatedOf("human", "People"), ...treatedOf("canine", "Dogs"), ...treatedOf("equine", "Horses") } },
+      {
+        followed: true,
+        fields: { ...treatedOf("human", "People"), ...treatedOf("canine", "Dogs"), ...treatedOf("equine", "Horses") },
+      },
     ],
   },
   prices: {
@@ -320,11 +327,6 @@ const forms = {
             label: "Qualification",
             hint: "Stands beside your name: the advertising rules want it beside every “Dr.”.",
           },
-          "profession.practitioner": { label: "Profession", hint: "“chiropractor”, as in the middle of a sentence." },
-          "profession.treatment": { label: "What you practise", hint: "“chiropractic”, in the same way." },
-          "regulator.name": { label: "Your register" },
-          "regulator.url": { label: "Its web address", as: "url", hint: "Where visitors can look you up." },
-          "practitioner.gccNumber": { label: "Number in the register" },
           "practitioner.education": {
             label: "Training, oldest first",
             as: "rows",
@@ -332,6 +334,17 @@ const forms = {
             inOrder: true,
             columns: { year: { label: "Year", as: "number" }, event: { label: "What happened" } },
           },
+        },
+      },
+      {
+        title: "Your profession",
+        followed: true,
+        fields: {
+          "profession.practitioner": { label: "Profession", hint: "“chiropractor”, as in the middle of a sentence." },
+          "profession.treatment": { label: "What you practise", hint: "“chiropractic”, in the same way." },
+          "regulator.name": { label: "Your register" },
+          "regulator.url": { label: "Its web address", as: "url", hint: "Where visitors can look you up." },
+          "practitioner.gccNumber": { label: "Number in the register" },
         },
       },
       {
@@ -347,8 +360,17 @@ const forms = {
               name: { label: "Short name", hint: "“Meet …”. The address of the page follows from it." },
               prefix: { label: "Before the name", hint: "“Dr.”, with a doctorate as the qualification. May be empty." },
               title: { label: "Qualification" },
-              number: { label: "Number in the register", hint: "In the one above. Empty: visitors are told of none." },
-              text: { label: "A few lines", as: "long" },
+              number: { label: "Number in the register", hint: "Empty: visitors are told of none." },
+              "regulator.name": { label: "The register, if it is not yours" },
+              "regulator.url": { label: "Web address of that register", as: "url" },
+              text: { label: "A few lines", as: "paragraphs", hint: "Each line is a paragraph." },
+              "picture.alt": { label: "What the picture shows", hint: "For those who cannot see it.", as: "photo" },
+              "picture.file": { label: "Picture", as: "file" },
+              formerNames: {
+                label: "Short names before",
+                as: "names",
+                hint: "The addresses of the page under them lead to the present one. A change of the short name adds to them.",
+              },
             },
           },
           formerOthers: {
@@ -483,6 +505,9 @@ export const practiceSections: Readonly<Record<SectionName, FactSection>> = form
 
 export const practiceNames = Object.keys(practiceSections) as SectionName[];
 
+/** What a text should not speak of after a change of the section. */
+const spokenOf = { treatments: "whom you do not treat", people: "another profession" };
+
 export const adminPractice = {
   title: "Practice",
   loading: "Loading the practice’s facts …",
@@ -498,10 +523,15 @@ export const adminPractice = {
   },
   follows: {
     title: "What follows, by itself",
-    speaking: (texts: number, pages: number) =>
-      `${countOf(texts, "text")} on ${countOf(pages, "page")} would still speak of them`,
-    hint: "Save first, then go through them. What is still true may stay.",
-    elsewhere: "On several pages",
+    speaking: (speaking: readonly { page: string }[], section: keyof typeof spokenOf) => {
+      const pages = new Set(speaking.map(({ page }) => page)).size;
+      const texts = `${countOf(speaking.length, "text")} on ${countOf(pages, "page")}`;
+      return `${texts} still ${speaking.length === 1 ? "speaks" : "speak"} of ${spokenOf[section]}`;
+    },
+    hint: "Save first, then go through them.",
+    through: "A tap on one leads to it. They are listed here until none is left.",
+    true: "True as they are",
+    reason: "Still true, as the owner has said.",
   },
   hours: {
     open: (day: string) => `${day}: open`,
@@ -528,6 +558,7 @@ export const adminPractice = {
     use: "Use this picture",
     discard: "Discard it",
     drawn: "Use the drawn one",
+    none: "Without a picture",
     done: "Picture changed",
     tooSmall: (width: number, height: number) =>
       `This picture is small: on the site it will look blurred. ${width} × ${height} pixels or more are better.`,

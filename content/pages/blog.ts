@@ -4,7 +4,7 @@ export const blog = {
     title: "Health Blog{{which}} | {{practice.name}}, {{practice.place}}",
     description: "Plain advice on backs, paws and hooves from {{practice.name}} in {{practice.place}}{{which}}.",
     shareImage: { src: "/share/blog.jpg", alt: "A chalk dog on a green hillside at dusk" },
-    keywords: "chiropractic blog, back care, dogs, horses, {{practice.place}}",
+    keywords: "{{profession.treatment}} blog, back care, dogs, horses, {{practice.place}}",
     trail: [{ text: "Blog" }],
   },
   title: "Notes from the treatment room",

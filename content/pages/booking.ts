@@ -4,7 +4,7 @@ export const booking = {
     description:
       "Book human and dog chiropractic in {{practice.place}} online, with instant confirmation. For horses, call or message: we come to stables across {{practice.county}}.",
     keywords:
-      "book chiropractor {{practice.place}}, online booking, dog chiropractor, horse chiropractor {{practice.county}}, mobile chiropractor",
+      "book {{profession.practitioner}} {{practice.place}}, online booking, dog {{profession.practitioner}}, horse {{profession.practitioner}} {{practice.county}}, mobile {{profession.practitioner}}",
     shareImage: { src: "/share/booking.jpg", alt: "A chalk figure on a green hillside at midday" },
     trail: [{ text: "Booking" }],
   },

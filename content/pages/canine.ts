@@ -2,13 +2,13 @@ import { paths } from "../facts/navigation.ts";
 
 export const canine = {
   metadata: {
-    title: "Canine Chiropractic in {{practice.place}} | {{practice.name}}",
+    title: "Canine {{profession.Treatment}} in {{practice.place}} | {{practice.name}}",
     description:
       "Gentle, low-force chiropractic care for dogs in {{practice.place}}, alongside your own vet. At the clinic or at home; first visit {{prices.canine.initial}}.",
     keywords:
-      "dog chiropractor {{practice.place}}, canine chiropractic, stiff dog, older dogs, working dogs, {{practice.county}}",
+      "dog {{profession.practitioner}} {{practice.place}}, canine {{profession.treatment}}, stiff dog, older dogs, working dogs, {{practice.county}}",
     shareImage: { src: "/share/canine.jpg", alt: "A chalk figure of a dog walking" },
-    trail: [{ text: "Treatments" }, { text: "Canine Chiropractic" }],
+    trail: [{ text: "Treatments" }, { text: "Canine {{profession.Treatment}}" }],
   },
 
   title: "Chiropractic care for dogs",

@@ -3,7 +3,8 @@ export const contact = {
     title: "Contact | {{practice.name}}, {{practice.place}}",
     description:
       "Address, phone, email and opening hours of {{practice.name}} in {{practice.place}}, {{practice.county}}, and a form to write to us.",
-    keywords: "contact chiropractor {{practice.place}}, phone, address, opening hours, {{practice.county}}",
+    keywords:
+      "contact {{profession.practitioner}} {{practice.place}}, phone, address, opening hours, {{practice.county}}",
     shareImage: { src: "/share/contact.jpg", alt: "A chalk horse on a green hillside at dawn" },
     trail: [{ text: "Contact" }],
   },

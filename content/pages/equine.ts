@@ -2,13 +2,13 @@ import { paths } from "../facts/navigation.ts";
 
 export const equine = {
   metadata: {
-    title: "Equine Chiropractic in {{practice.county}} | {{practice.name}}",
+    title: "Equine {{profession.Treatment}} in {{practice.county}} | {{practice.name}}",
     description:
       "Chiropractic care for horses at their own stable across {{practice.place}} and {{practice.county}}, under veterinary referral. {{prices.equine.session}} a session; {{shared.travelBrief}}.",
     keywords:
-      "horse chiropractor {{practice.county}}, equine chiropractic, mobile stable visits, rider and horse, dressage, eventing, {{practice.place}}",
+      "horse {{profession.practitioner}} {{practice.county}}, equine {{profession.treatment}}, mobile stable visits, rider and horse, dressage, eventing, {{practice.place}}",
     shareImage: { src: "/share/equine.jpg", alt: "A chalk figure of a horse on a hillside" },
-    trail: [{ text: "Treatments" }, { text: "Equine Chiropractic" }],
+    trail: [{ text: "Treatments" }, { text: "Equine {{profession.Treatment}}" }],
   },
 
   title: "Chiropractic care for horses",

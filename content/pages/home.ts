@@ -2,7 +2,7 @@ import { paths } from "../facts/navigation.ts";
 
 export const home = {
   metadata: {
-    title: "Chiropractic in {{practice.place}}: People, Dogs, Horses | {{practice.name}}",
+    title: "{{profession.Treatment}} in {{practice.place}}: People, Dogs, Horses | {{practice.name}}",
     description:
       "Chiropractic care for people and dogs at our clinic in {{practice.place}}, and for horses at their own stable across {{practice.county}}. One practitioner, three species.",
     keywords:

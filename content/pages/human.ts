@@ -2,13 +2,13 @@ import { paths } from "../facts/navigation.ts";
 
 export const human = {
   metadata: {
-    title: "Human Chiropractic in {{practice.place}} | {{practice.name}}",
+    title: "Human {{profession.Treatment}} in {{practice.place}} | {{practice.name}}",
     description:
       "Chiropractic care for people in {{practice.place}}: what we see, how we work, and what it costs. First visit {{prices.human.initial}}, no referral needed.",
     keywords:
       "{{profession.practitioner}} {{practice.place}}, back pain, neck pain, headaches arising from the neck, joint pain, posture analysis, {{practice.county}}",
     shareImage: { src: "/share/human.jpg", alt: "A chalk figure of a person walking" },
-    trail: [{ text: "Treatments" }, { text: "Human Chiropractic" }],
+    trail: [{ text: "Treatments" }, { text: "Human {{profession.Treatment}}" }],
   },
 
   title: "Chiropractic care for people",

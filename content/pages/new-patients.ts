@@ -5,7 +5,8 @@ export const newPatients = {
     title: "New Patients | {{practice.name}}, {{practice.place}}",
     description:
       "What happens at a first visit to {{practice.name}} in {{practice.place}}, how to prepare for it and what it costs: for people, dogs and horses.",
-    keywords: "new patients, first chiropractic visit, chiropractor {{practice.place}}, what to expect, prices",
+    keywords:
+      "new patients, first {{profession.treatment}} visit, {{profession.practitioner}} {{practice.place}}, what to expect, prices",
     shareImage: { src: "/share/new-patients.jpg", alt: "A chalk figure of a dog walking" },
     trail: [{ text: "New Patients" }],
   },

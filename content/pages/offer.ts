@@ -5,7 +5,7 @@ export const offer = {
     description:
       "A first chiropractic appointment in {{practice.place}} for {{offer.price}} instead of {{offer.usualPrice}}: consultation, examination, digital posture analysis and first treatment.",
     keywords:
-      "chiropractor offer {{practice.place}}, first visit {{offer.price}}, back pain, neck pain, {{practice.county}}",
+      "{{profession.practitioner}} offer {{practice.place}}, first visit {{offer.price}}, back pain, neck pain, {{practice.county}}",
     shareImage: { src: "/share/offer.jpg", alt: "A chalk figure of a person walking" },
   },
   title: "A proper first look at your back",

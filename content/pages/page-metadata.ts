@@ -43,11 +43,11 @@ const plainQuestions = ({ questions }: { questions: { items: Questions } }): Que
   questions.items.map(({ title, text }) => ({ title, text: plainText(text) }));
 
 /** `today` is the day of the publish. An offer that is over is not to be indexed. */
-export const offerMetadata = (today: string, facts: Facts): Metadata => ({
-  ...wordsOf("offer", facts).metadata,
-  frame: "bare",
-  ...(facts.offer.isActive ? { offerFrom: today } : { noindex: true }),
-});
+export function offerMetadata(today: string, facts: Facts): Metadata {
+  const { metadata, ended } = wordsOf("offer", facts);
+  if (isEnded(paths.offer, facts)) return metadataOfEnded({ title: ended.title, lead: ended.text }, facts);
+  return { ...metadata, frame: "bare", ...(facts.offer.isActive ? { offerFrom: today } : { noindex: true }) };
+}
 
 /** Later pages of the list name their number. */
 export function blogMetadata(page: number, facts: Facts): Metadata {
@@ -82,7 +82,12 @@ export function metadataOf(path: string, data: unknown, facts: Facts): Metadata 
   const page = pageAt(path, facts);
   if (!page) return adminMetadata(facts)[path] ?? wordsOf("site", facts).metadata;
   const { metadata, ended } = wordsOf(page, facts) as { metadata: Metadata; ended?: Words<"equine">["ended"] };
-  if (!ended || !isEnded(path, facts)) return { ...metadata, ...detailsOf(page, facts) };
-  const { title, lead } = ended;
-  return { title: `${title} | ${facts.practice.name}`, description: lead, keywords: title, noindex: true };
+  return ended && isEnded(path, facts) ? metadataOfEnded(ended, facts) : { ...metadata, ...detailsOf(page, facts) };
 }
+
+const metadataOfEnded = ({ title, lead }: Words<"equine">["ended"], { practice }: Facts): Metadata => ({
+  title: `${title} | ${practice.name}`,
+  description: lead,
+  keywords: title,
+  noindex: true,
+});

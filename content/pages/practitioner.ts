@@ -5,7 +5,7 @@ export const practitioner = {
       "{{practitioner.label}}, treats people, dogs and horses around {{practice.place}}. Training, certification in animal chiropractic, and how she works.",
     shareImage: { src: "/share/default.jpg", alt: "A drawing that stands for {{practitioner.label}}" },
     keywords:
-      "{{practitioner.fullName}}, {{practitioner.title}}, animal chiropractor, {{practice.place}}, {{practice.county}}",
+      "{{practitioner.fullName}}, {{practitioner.title}}, animal {{profession.practitioner}}, {{practice.place}}, {{practice.county}}",
     trail: [{ text: "{{practitioner.label}}" }],
   },
 

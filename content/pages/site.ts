@@ -4,7 +4,7 @@ import { site as constants } from "../facts/site.ts";
 /** What stands on every page, or on several. */
 export const site = {
   metadata: {
-    title: "Chiropractor in {{practice.place}}, {{practice.county}} | {{practice.name}}",
+    title: "{{profession.Practitioner}} in {{practice.place}}, {{practice.county}} | {{practice.name}}",
     description:
       "Chiropractic care for people and dogs at our clinic in {{practice.place}}, and for horses at their own stable across {{practice.county}}.",
     keywords: "{{profession.practitioner}}, {{practice.place}}, {{practice.county}}, people, dogs, horses",

@@ -14,7 +14,7 @@ export const vetReferral = {
     description:
       "The form with which your vet refers a dog or a horse to {{practice.name}}: to print on one sheet, or to fill in on the screen first. It sends nothing anywhere.",
     keywords:
-      "vet referral form, dog chiropractor {{practice.place}}, horse chiropractor {{practice.county}}, veterinary referral",
+      "vet referral form, dog {{profession.practitioner}} {{practice.place}}, horse {{profession.practitioner}} {{practice.county}}, veterinary referral",
     shareImage: { src: "/share/vet-referral.jpg", alt: "A chalk figure of a horse on a hillside" },
     trail: [{ text: "Vet-referral form" }],
   },

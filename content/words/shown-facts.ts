@@ -1,4 +1,5 @@
 import type { Facts } from "../facts/facts.ts";
+import { capitalised } from "../facts/opening-hours.ts";
 import type { FactPath, Sections } from "../facts/sections.ts";
 import { countOf, early, inWords, pounds } from "../facts/wording.ts";
 import { mailtoUrl } from "../model/email-address.ts";
@@ -34,6 +35,11 @@ const facts = {
   "practitioner.path": ["people.practitioner.name", ({ practitioner }) => practitioner.path],
   "profession.practitioner": ["people.profession.practitioner", ({ profession }) => profession.practitioner],
   "profession.treatment": ["people.profession.treatment", ({ profession }) => profession.treatment],
+  "profession.Practitioner": [
+    "people.profession.practitioner",
+    ({ profession }) => capitalised(profession.practitioner),
+  ],
+  "profession.Treatment": ["people.profession.treatment", ({ profession }) => capitalised(profession.treatment)],
   "register.name": ["people.regulator.name", ({ regulator }) => regulator.name],
   "register.url": ["people.regulator.url", ({ regulator }) => regulator.url],
   "register.number": ["people.practitioner.gccNumber", ({ practitioner }) => practitioner.gccNumber],

@@ -1,5 +1,5 @@
 import type { Facts } from "../facts/facts.ts";
-import { isEnded, isNotTreated, type Treatment } from "../facts/navigation.ts";
+import { isEnded, isForPeopleOnly, isNotTreated, type Treatment } from "../facts/navigation.ts";
 import { isRecord, pick } from "../model/pick.ts";
 import { isMarked, mark } from "./marks.ts";
 import { fixedKeys, mergeWords } from "./merge-words.ts";
@@ -84,7 +84,7 @@ function sharedSentences({ words }: Facts, values: Values = {}): Values {
 
 function fillWords(page: WordsPage, facts: Facts, filler: Filler): unknown {
   const fill = (words: unknown, key: readonly string[]): unknown => {
-    if (typeof words === "string") return filler(words, key);
+    if (typeof words === "string") return filler(key.at(-1) === "keywords" ? treatedOnly(words, facts) : words, key);
     // Nobody draws what leads there.
     if (isRecord(words) && isEnded(String(words.href), facts)) return words;
     if (Array.isArray(words))
@@ -102,6 +102,20 @@ function isLeftOut(entry: unknown, facts: Facts): boolean {
   const text = fillIn(JSON.stringify(entry), sharedSentences(facts));
   const priced = [...text.matchAll(/\{\{\s*prices\.(\w+)\./g)].map(([, kind]) => kind as Treatment);
   return priced.length > 0 && priced.every((kind) => !facts.treats[kind]);
+}
+
+/** Leaves out the keywords that name whom the practice does not treat. */
+function treatedOnly(keywords: string, facts: Facts): string {
+  const isNamed = (word: string) => isNotTreated(word, facts) || (word === "animal" && isForPeopleOnly(facts));
+  const wordsIn = (one: string) =>
+    one
+      .toLowerCase()
+      .replaceAll("people", "human")
+      .match(/[a-z]+(?=s\b)|[a-z]+/g) ?? [];
+  return keywords
+    .split(/,\s*/)
+    .filter((one) => !wordsIn(one).some(isNamed))
+    .join(", ");
 }
 
 const mapValues = <Value, Result>(

@@ -11,7 +11,7 @@ import { useFacts, useWords } from "#components/facts.ts";
 import { fillIn } from "#content/words/words-of.ts";
 
 export function Page() {
-  const { practitioner, others } = useFacts();
+  const { practitioner, others, photos } = useFacts();
   const words = useWords("about");
   const { mission, approach, philosophy, values, numbers, story, people, closing } = words;
   return (
@@ -35,6 +35,7 @@ export function Page() {
           points={[practitioner, ...others].map(({ label, called, path }) => ({
             title: label,
             text: `[${fillIn(people.more, { called })}](${path})`,
+            photo: path === practitioner.path ? photos.portrait : photos[path],
           }))}
         />
       )}

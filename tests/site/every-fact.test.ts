@@ -13,6 +13,7 @@ import { publishPages } from "./release.ts";
 const phrases: Readonly<Record<string, (value: never) => string>> = {
   "contact.messagesKeptMonths": (months: number) => `${months} months`,
   "people.practitioner.formerNames.0": (name: string) => `ix-${name.toLowerCase()}`,
+  "people.others.0.formerNames.0": (name: string) => `eth-${name.toLowerCase()}`,
   "people.formerOthers.0": (name: string) => `/meet-${name.toLowerCase()}`,
   "hours.arriveEarlyMinutes": (minutes: number) => `${minutes} minutes`,
   "prices.equine.discountFromHorses": (horses: number) => `${horses} or more horses`,

@@ -46,8 +46,11 @@ export function practiceNumber(n: 1 | 2, mode: "counter" | "truthful"): Sections
           fullName: `${word}bert ${word}man`,
           prefix: `${word}eth`,
           title: `${word} of Arts`,
+          formerNames: [`${word}y`],
           number: `8080${n}`,
+          regulator: { name: `${word} Guild`, url: `https://guild.${word.toLowerCase()}.test/` },
           text: `${word}bert is fond of every ${word}.`,
+          picture: { file: `${word.toLowerCase()}bert-00.webp`, alt: `A ${word} at rest` },
         },
       ],
       formerOthers: [`${word}left`],
@@ -151,6 +154,7 @@ export function practiceNumber(n: 1 | 2, mode: "counter" | "truthful"): Sections
 export function writePractice(dir: string, sections: Sections): void {
   mkdirSync(join(dir, "images"), { recursive: true });
   for (const [name, section] of Object.entries(sections)) writeFileSync(join(dir, `${name}.yaml`), stringify(section));
-  for (const { file } of Object.values(sections.photos))
+  const portraits = sections.people.others.map(({ picture }) => picture);
+  for (const { file } of [...Object.values(sections.photos), ...portraits])
     copyFileSync("public/share/default.jpg", join(dir, "images", file));
 }

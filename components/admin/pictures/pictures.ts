@@ -27,7 +27,10 @@ export class PictureNotSent extends Error {
 }
 
 /** Sends a picture to the service, which keeps it until a save refers to it. Returns its address in a post's text. */
-export async function sendPicture(file: File, { shape, x, y }: Crop = noCrop): Promise<string> {
+export async function sendPicture(
+  file: File,
+  { shape, x, y }: Omit<Crop, "shape"> & { shape: Crop["shape"] | "portrait" } = noCrop,
+): Promise<string> {
   const blob = await preparePicture(file);
   if (typeof blob === "string") throw new PictureNotSent(blob, false);
   const query = new URLSearchParams({ name: file.name.replace(/\.\w+$/, ""), shape, x: `${x}`, y: `${y}` });

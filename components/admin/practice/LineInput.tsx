@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
+import { PARAGRAPH } from "#content/model/fact-draft.ts";
 import { replacePassage } from "#content/model/finding-groups.ts";
 import type { FactField, FactKind } from "#content/pages/admin-practice.ts";
 import { FieldFindings } from "../edit/Finding.tsx";
@@ -31,20 +32,22 @@ export function LineInput({ field, text, problem, findings = [], onEdit, autoFoc
   const id = useId();
   const { label, as, hint, unit } = field;
   const isShort = unit !== undefined || as === "number" || as === "pounds";
+  const isParagraphs = as === "paragraphs";
   const props = {
     className: "input",
     id,
-    value: text,
+    value: text.replaceAll(PARAGRAPH, "\n"),
     autoFocus,
     "aria-invalid": problem !== undefined,
     "aria-describedby": `${id}about`,
-    onChange: (event: { currentTarget: { value: string } }) => onEdit(event.currentTarget.value),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onEdit(isParagraphs ? event.currentTarget.value.replaceAll("\n", PARAGRAPH) : event.currentTarget.value),
   };
   return (
     <div className={isShort ? "field short" : "field"}>
       <label htmlFor={id}>{label}</label>
-      {as === "long" ? (
-        <textarea {...props} rows={2} />
+      {as === "long" || isParagraphs ? (
+        <textarea {...props} rows={isParagraphs ? 6 : 2} />
       ) : (
         <WithUnit before={as === "pounds" ? "£" : ""} after={unit} isShort={isShort}>
           <input type="text" {...(as && inputProps[as])} {...props} />

@@ -15,6 +15,7 @@ import { Problem } from "../ui/notices.tsx";
 import { BankHolidays } from "./BankHolidays.tsx";
 import type { FactInputProps } from "./fact-input-props.ts";
 import { LineInput } from "./LineInput.tsx";
+import { RowPicture } from "./RowPicture.tsx";
 
 const labels = adminPractice.rows;
 
@@ -34,11 +35,10 @@ export function RowsInput({ name, field, draft, problem, findings, onEdit }: Fac
     setOpen(openRow);
     onEdit(writeRows(next));
   }
-  function changeCell(at: number, cell: number, typed: string) {
-    const text = asCell(typed);
-    const row = columns.map((_, index) => (index === cell ? text : (rows[at]?.[index] ?? "")));
+  function changeCells(at: number, typed: Readonly<Record<string, string>>) {
+    const row = columns.map(([column], index) => asCell(typed[column] ?? rows[at]?.[index] ?? ""));
     // The last day of a closure cannot be before its first.
-    if (name === "closures" && cell === 0 && (row[1] ?? "") < text) row[1] = text;
+    if (name === "closures" && typed.from && (row[1] ?? "") < typed.from) row[1] = typed.from;
     change(rows.with(at, row), at);
   }
   /** Moves an entry, and takes the focus with it, so that the same key moves it on. */
@@ -71,16 +71,27 @@ export function RowsInput({ name, field, draft, problem, findings, onEdit }: Fac
             {open === at && (
               <div className="cells">
                 {columns.map(([column, cellField], cell) => {
+                  if (cellField.as === "file") return null;
                   const cellProblem = problem?.row === at && problem.column === column ? problem.sentence : undefined;
+                  const props = {
+                    field: cellField,
+                    text: row[cell] ?? "",
+                    problem: cellProblem,
+                    findings: findingsIn(at).filter((finding) => finding.column === column),
+                    autoFocus: cellProblem !== undefined || (cell === 0 && row.join("") === ""),
+                    onEdit: (text: string) => changeCells(at, { [column]: text }),
+                  };
+                  if (cellField.as !== "photo") return <LineInput key={column} {...props} />;
+                  const fileColumn = column.replace(/alt$/, "file");
                   return (
-                    <LineInput
+                    <RowPicture
                       key={column}
-                      field={cellField}
-                      text={row[cell] ?? ""}
-                      problem={cellProblem}
-                      findings={findingsIn(at).filter((finding) => finding.column === column)}
-                      autoFocus={cellProblem !== undefined || (cell === 0 && row.join("") === "")}
-                      onEdit={(text) => changeCell(at, cell, text)}
+                      {...props}
+                      label={field.columns?.[fileColumn]?.label ?? ""}
+                      file={row[columns.findIndex(([one]) => one === fileColumn)] ?? ""}
+                      onPicture={(file) =>
+                        changeCells(at, { [fileColumn]: file, ...(file === "" && { [column]: "" }) })
+                      }
                     />
                   );
                 })}

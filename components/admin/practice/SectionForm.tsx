@@ -18,7 +18,7 @@ import { formIdOf } from "./linked-fact.ts";
 import { PracticeForm } from "./PracticeForm.tsx";
 import { type PracticeSection, practiceForms, saveChosenPhotos, sectionProblems, toggleSection } from "./practice.ts";
 import { factLabel, followProblem, locateFindings, locateProblem, replaceInFact } from "./problems.ts";
-import { WhatFollows } from "./WhatFollows.tsx";
+import { isFollowed, WhatFollows } from "./WhatFollows.tsx";
 
 const findingLabels = editorLabels.findings;
 
@@ -72,7 +72,7 @@ export function SectionForm({ section, edit, check, picture }: SectionFormProps)
       <div className="sides">
         <div className="fact-fields">
           {hint && <p className="hint">{hint}</p>}
-          {shownGroups.map(({ title, fields }) => (
+          {shownGroups.map(({ title, fields, followed }) => (
             <div key={Object.keys(fields)[0]} className="group">
               {title && <h3>{title}</h3>}
               {Object.entries(fields).map(([name, field]) => {
@@ -92,9 +92,15 @@ export function SectionForm({ section, edit, check, picture }: SectionFormProps)
                   )
                 );
               })}
+              {followed && isFollowed(id) && (
+                <WhatFollows
+                  section={id}
+                  revision={section.revision}
+                  changes={practiceForms.changesTo(edit.base, draft)}
+                />
+              )}
             </div>
           ))}
-          {id === "treatments" && <WhatFollows changes={practiceForms.changesTo(edit.base, draft)} />}
           <p className="hint" aria-live="polite">
             {findings.length > 0 && `${findingLabels.count(findings.length)} ${findingLabels.note}`}
           </p>

@@ -12,6 +12,7 @@ import { PracticeRow } from "./PracticeRow.tsx";
 import { openSection, type PracticeSection, practiceForms, toggleSection, undoFacts } from "./practice.ts";
 import { factText } from "./problems.ts";
 import { SectionForm } from "./SectionForm.tsx";
+import { isFollowed, WhatFollows } from "./WhatFollows.tsx";
 
 /** A section of the practice: its summary in one line, or its form. */
 export function SectionRow({ section }: { section: PracticeSection }) {
@@ -32,6 +33,7 @@ export function SectionRow({ section }: { section: PracticeSection }) {
     <PracticeRow {...{ id, title, isOpen, summary, savedCommit }} onToggle={() => toggleSection(section)}>
       <ReceiptStrip slug={factsKey(id)} href={Object.keys(practiceSections[id].pages)[0] ?? "/"} onUndo={undoFacts} />
       <UnsavedDraftNote editor={practiceForms} saved={section} />
+      {!isOpen && isFollowed(id) && <WhatFollows section={id} revision={section.revision} />}
       {isOpen && <SectionForm section={section} edit={edit} check={check} />}
     </PracticeRow>
   );

@@ -1,49 +1,91 @@
 import { paths } from "#content/facts/navigation.ts";
-import { whatFollowsAnswer } from "#content/model/answers.ts";
+import { formerFactsAnswer, whatFollowsAnswer } from "#content/model/answers.ts";
 import { adminPractice } from "#content/pages/admin-practice.ts";
 import { pageNames } from "#content/pages/admin-words.ts";
-import { readAsOwner } from "../api/session.ts";
-import { useLoaded } from "../api/use-request.ts";
+import { Button } from "../../ui/Button.tsx";
+import { changeAsOwner, readAsOwner } from "../api/session.ts";
+import { useAction, useLoaded } from "../api/use-request.ts";
+import { Problem } from "../ui/notices.tsx";
 
 const labels = adminPractice.follows;
-const nameOf = (page: string): string => pageNames[page] ?? labels.elsewhere;
 
-/** What a change of whom the practice treats brings with it, and a link to each text that would still speak of the others. */
-export function WhatFollows({ changes }: { changes: object }) {
+/** Whether texts may speak against a section. */
+export const isFollowed = (section: string): section is "treatments" | "people" =>
+  section === "treatments" || section === "people";
+
+interface WhatFollowsProps {
+  section: "treatments" | "people";
+  /** Of the section’s file: what is saved is followed too. */
+  revision: string;
+  /** What is not saved. While the form is closed, only what is left to go through is told. */
+  changes?: object;
+}
+
+/** What a change of whom the practice treats, or of its profession, brings with it, and a link to each text that speaks against it. */
+export function WhatFollows({ section, revision, changes }: WhatFollowsProps) {
+  const unsaved = JSON.stringify(changes ?? {});
+  const { busy, problem, run } = useAction();
   const { answer } = useLoaded(
     (signal) =>
-      readAsOwner(whatFollowsAnswer, "/api/practice/treatments/follows", { method: "POST", body: changes, signal }),
-    JSON.stringify(changes),
+      readAsOwner(whatFollowsAnswer, `/api/practice/${section}/follows`, {
+        method: "POST",
+        body: changes ?? {},
+        signal,
+      }),
+    [revision, unsaved, busy].join(),
   );
   const { follows = [], speaking = [] } = answer ?? {};
-  const names = [...new Set(speaking.map(({ page }) => nameOf(page)))];
-  if (follows.length === 0) return null;
+  const told = changes ? follows : [];
+  if (told.length + speaking.length === 0) return null;
+  const isSaved = unsaved === "{}";
+
+  /** A reason for each rule, which its page keeps. */
+  const confirm = (page: string, rules: readonly string[]) =>
+    run(page, () =>
+      changeAsOwner(formerFactsAnswer, `/api/words/${page}`, {
+        method: "PATCH",
+        body: { accepted: [...new Set(rules)].map((rule) => ({ rule, reason: labels.reason })) },
+      }),
+    );
   return (
     <section className="follows" aria-live="polite">
-      <h3>{labels.title}</h3>
+      {told.length > 0 && <h3>{labels.title}</h3>}
       <ul>
-        {follows.map((sentence) => (
+        {told.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
       {speaking.length > 0 && (
         <details>
-          <summary>{labels.speaking(speaking.length, names.length)}</summary>
-          <p className="hint">{labels.hint}</p>
-          {names.map((name) => (
-            <div key={name}>
-              <h4>{name}</h4>
+          <summary>{labels.speaking(speaking, section)}</summary>
+          <p className="hint">{isSaved ? labels.through : labels.hint}</p>
+          {[...Map.groupBy(speaking, ({ page }) => page)].map(([page, texts]) => (
+            <div key={page}>
+              <h4>{pageNames[page]}</h4>
               <ul>
-                {speaking
-                  .filter(({ page }) => nameOf(page) === name)
-                  .map(({ page, key, text }) => (
-                    <li key={key + text}>
-                      {pageNames[page] ? <a href={`${paths.adminPages}#change=${page}.${key}`}>{text}</a> : text}
-                    </li>
-                  ))}
+                {texts.map(({ key, text }) => (
+                  <li key={key + text}>
+                    <a href={`${paths.adminPages}#change=${page}.${key}`}>{text}</a>
+                  </li>
+                ))}
               </ul>
+              {isSaved && (
+                <Button
+                  small
+                  aria-busy={busy === page}
+                  onClick={() =>
+                    void confirm(
+                      page,
+                      texts.flatMap(({ rules }) => rules),
+                    )
+                  }
+                >
+                  {labels.true}
+                </Button>
+              )}
             </div>
           ))}
+          <Problem>{problem}</Problem>
         </details>
       )}
     </section>

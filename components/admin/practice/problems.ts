@@ -25,7 +25,8 @@ export interface FactFinding extends FactLocation {
 function locate(path: string, draft: FactDraft): FactLocation | undefined {
   const field = Object.keys(draft).find((name) => path === name || path.startsWith(`${name}.`));
   if (field === undefined || !factFields[field]) return undefined;
-  const [row, column = ""] = path.slice(field.length + 1).split(".");
+  const [row, ...columns] = path.slice(field.length + 1).split(".");
+  const column = columns.join(".");
   return { field, ...(row && { row: Number(row) }), ...(column && { column }) };
 }
 
