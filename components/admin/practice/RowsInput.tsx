@@ -71,7 +71,7 @@ export function RowsInput({ name, field, draft, problem, findings, onEdit }: Fac
             {open === at && (
               <div className="cells">
                 {columns.map(([column, cellField], cell) => {
-                  const cellProblem = problem?.row === at && problem.column === column ? problem.sentence : undefined;
+                  const cellProblem = problem?.row === at && problem.column === column ? problem : undefined;
                   return (
                     <LineInput
                       key={column}
