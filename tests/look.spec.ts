@@ -1,5 +1,6 @@
+import sharp from "sharp";
 import { expectNoBarriers } from "./no-barriers.ts";
-import { expect, logIn, windows } from "./owner.ts";
+import { expect, logIn, openDesk, windows } from "./owner.ts";
 import { test } from "./story.ts";
 
 for (const { name, width, height, tag } of windows)
@@ -16,12 +17,13 @@ for (const { name, width, height, tag } of windows)
 
     const button = form.getByLabel("Book button", { exact: true });
     await button.fill("#60a5fa");
-    await form.getByRole("button", { name: "Save" }).click();
-    await expect(button).toHaveAccessibleDescription(/^Book button has to differ more from “Page”/);
+    await expect(button).toHaveAccessibleDescription(/^Book button has to differ more from “Text on the Book button”/);
     await expectNoBarriers(page, [width]);
-    const refusal = await form.getByText(/^Book button has to/).textContent();
-    const [nearest = ""] = /#\w{6}/.exec(refusal ?? "") ?? [];
-    await button.fill(nearest);
+    await form.getByRole("button", { name: "Save" }).click();
+    await expect(button).toBeFocused();
+    await form.getByRole("button", { name: "Take the nearest that does" }).click();
+    await expect(button).toBeFocused();
+    await expect(button).toHaveAccessibleDescription("");
     await form.getByRole("button", { name: "Save" }).click();
     const receipt = page.getByRole("listitem").filter({ hasText: "Look" }).getByRole("status");
     await expect(receipt).toContainText(/Live in \d+ ms/);
@@ -39,4 +41,53 @@ for (const { name, width, height, tag } of windows)
     await visitor.emulateMedia({ colorScheme: "light" });
     await visitor.reload();
     await expect(ground()).toHaveCSS("background-color", "rgb(47, 74, 58)");
+  });
+
+/** Letters in this colour, with nothing around them: a file that is wider than high. */
+const aLogo = async (letters: string) => {
+  const picture = sharp({ create: { width: 900, height: 600, channels: 4, background: "#0000" } });
+  const input = { create: { width: 900, height: 200, channels: 3, background: letters } } as const;
+  return { name: "logo.png", mimeType: "image/png", buffer: await picture.composite([{ input }]).png().toBuffer() };
+};
+
+for (const { name, width, height, tag } of windows)
+  test(`${name} she sees a dark logo on both grounds, uses it, and takes the drawn one back at once`, {
+    tag,
+  }, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await logIn(page);
+    await openDesk(page, "/admin/practice", "Practice");
+    await page.getByRole("button", { name: /^Pictures/ }).click();
+    const logo = page.getByRole("form", { name: "Pictures" }).getByRole("group", { name: /^Your logo/ });
+    const onDark = logo.locator(".grounds .turf img");
+    await logo.getByLabel("Choose a picture").setInputFiles(await aLogo("#1d2722"));
+    await expect(onDark).toHaveCSS("background-color", "rgb(251, 250, 246)");
+    await logo.getByLabel("Choose a picture").setInputFiles(await aLogo("#e58b5d"));
+    await expect(onDark).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+    await logo.getByLabel("Choose a picture").setInputFiles(await aLogo("#1d2722"));
+    await expect(onDark).toHaveCSS("background-color", "rgb(251, 250, 246)");
+    await logo.getByLabel("What your logo shows").fill("A dark bar");
+    await expectNoBarriers(page, [width]);
+    await logo.getByRole("button", { name: "Use this picture" }).click();
+    const receipt = page.getByRole("listitem").filter({ hasText: "Pictures" }).getByRole("status");
+    await expect(receipt).toContainText(/Live in \d+ ms/);
+
+    const visitor = await page.context().newPage();
+    await visitor.goto("/about");
+    const foot = visitor.getByRole("contentinfo").locator(".brand img");
+    await foot.scrollIntoViewIfNeeded();
+    await expectNoBarriers(visitor, [width]);
+    const corner = await foot.evaluate(async (picture: HTMLImageElement) => {
+      await picture.decode();
+      const canvas = new OffscreenCanvas(8, 8).getContext("2d");
+      canvas?.drawImage(picture, 0, 0, 8, 8);
+      return [...(canvas?.getImageData(0, 0, 1, 1).data ?? [])];
+    });
+    expect(corner).toEqual([251, 250, 246, 255]);
+
+    await logo.getByRole("button", { name: "Use the drawn one" }).click();
+    await expect(logo.getByRole("button", { name: "Use the drawn one" })).toHaveCount(0);
+    await expect(receipt).toContainText(/Picture changed\.\s*Live in \d+ ms/);
+    await visitor.reload();
+    await expect(foot).toHaveCount(0);
   });

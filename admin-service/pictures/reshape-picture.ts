@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { type Colours, groundOfLogo } from "#content/facts/look.ts";
 import { photoShapes } from "#content/facts/photos.ts";
 import { mostPixels } from "#content/model/picture-format.ts";
 import { pictureWidths, shareCard } from "#content/model/pictures.ts";
@@ -10,6 +11,9 @@ export interface Crop {
   format: "webp" | "jpeg" | "png";
   x: number;
   y: number;
+  /** Of a logo, which is not cropped: if it could not be seen on a ground in one of the site's colours, it gets one of its own. */
+  isWhole?: true;
+  colours?: Colours;
 }
 
 /** Keeps the whole picture and shrinks it if it is larger than this. */
@@ -34,11 +38,8 @@ const TIMEOUT_SECONDS = 20;
 /** Turns a picture upright, crops or shrinks it, re-encodes it and drops its metadata. */
 export async function reshapePicture(bytes: Uint8Array, shape: Crop | Shrink): Promise<Uint8Array> {
   const { picture, format } = "within" in shape ? shrink(bytes, shape) : await crop(bytes, shape);
-  return picture
-    .flatten(format !== "png" && { background: "#fbfaf6" })
-    .timeout({ seconds: TIMEOUT_SECONDS })
-    .toFormat(format, encodings[format])
-    .toBuffer();
+  if (format !== "png") picture.flatten({ background: "#fbfaf6" });
+  return picture.timeout({ seconds: TIMEOUT_SECONDS }).toFormat(format, encodings[format]).toBuffer();
 }
 
 function shrink(bytes: Uint8Array, { within }: Shrink) {
@@ -48,7 +49,8 @@ function shrink(bytes: Uint8Array, { within }: Shrink) {
   return { picture, format: "webp" } as const;
 }
 
-async function crop(bytes: Uint8Array, { width, height, format, x, y }: Crop) {
+async function crop(bytes: Uint8Array, { width, height, format, x, y, isWhole, colours }: Crop) {
+  if (isWhole && colours) return { picture: await fitLogo(bytes, { width, height }, colours), format };
   const original = open(bytes);
   const { autoOrient: upright } = await original.metadata();
   const cropWidth = Math.min(upright.width, Math.max(1, Math.round((upright.height * width) / height)));
@@ -64,6 +66,18 @@ async function crop(bytes: Uint8Array, { width, height, format, x, y }: Crop) {
     })
     .resize({ width, height, fit: "fill" });
   return { picture, format };
+}
+
+async function fitLogo(bytes: Uint8Array, { width, height }: { width: number; height: number }, colours: Colours) {
+  const small = open(bytes).resize({ width: 32, height: 32, fit: "fill" }).toColourspace("srgb").ensureAlpha().raw();
+  const background = groundOfLogo(await small.toBuffer(), colours);
+  const picture = open(bytes).autoOrient();
+  if (!background) return picture.resize({ width, height, fit: "contain", background: "#0000" });
+  const margin = width / 16;
+  return picture
+    .resize({ width: width - 2 * margin, height: height - 2 * margin, fit: "contain", background })
+    .extend({ top: margin, bottom: margin, left: margin, right: margin, background })
+    .flatten({ background });
 }
 
 /** Throws when a picture is truncated. Cropping alone would not notice, because it reads only the rows it keeps. */

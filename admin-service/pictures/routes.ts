@@ -161,7 +161,8 @@ export function photoRoutes({ practice, practiceDir, requireAdmin }: PhotoRoutes
     const name = String(req.params.name);
     if (!isPhotoName(name)) throw noSuchPhoto();
     const { x, y, alt } = parseBody(photoQuery, req.query);
-    const data = await encodePicture(pictureBytes(req), { ...photoShapes[name], x, y });
+    const shape = { ...photoShapes[name], x, y, colours: practice.get("look") };
+    const data = await encodePicture(pictureBytes(req), shape);
     const saved = await practice.setPhoto(name, { data, alt }, seenRevision(req));
     tellSaved(res, saved);
     res.setHeader("ETag", `"${saved.section.revision}"`);

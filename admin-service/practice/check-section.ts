@@ -8,9 +8,10 @@ import { findingsIn, type Rules } from "#content/model/rules.ts";
 import type { OpinionOn } from "#content/model/second-opinion.ts";
 import { changeUsableWords } from "#content/words/edit-words.ts";
 import { valueAt } from "#content/words/merge-words.ts";
+import { NAME } from "#content/words/names.ts";
 import { plainText } from "#content/words/rich-text.ts";
 import { shipped, type WordsPage } from "#content/words/shipped.ts";
-import { NAME, textsOf, unfilledWords } from "#content/words/words-of.ts";
+import { textsOf, unfilledWords } from "#content/words/words-of.ts";
 import type { PageWords } from "./words-store.ts";
 
 /**

@@ -48,19 +48,44 @@ test("a colour that could not be read is refused, and nothing changes", async ()
   const commit = app.lastCommit();
   const refused = await patch({ clay: "#60a5fa" });
   expect([refused.status, refused.headers.get("x-field")]).toEqual([400, "clay"]);
-  expect(await refused.text()).toMatch(/^“clay” in look has to differ more from “Page”.* #[0-9a-f]{6}\.$/);
+  expect(await refused.text()).toMatch(
+    /^“clay” in look has to differ more from “Text on the Book button”.* #[0-9a-f]{6}\.$/,
+  );
   expect(app.lastCommit()).toBe(commit);
+});
+
+/** Sends a logo that is wider than high: letters in this colour, with nothing around them. */
+async function sendLogo(letters: string) {
+  const picture = sharp({ create: { width: 900, height: 600, channels: 4, background: "#0000" } });
+  const input = { create: { width: 900, height: 200, channels: 3, background: letters } } as const;
+  const login = await app.asVisitor("POST", "/api/admin/login", { password: app.password });
+  return fetch(`${app.url}/api/practice/photos/logo?alt=An+L`, {
+    method: "PUT",
+    body: new Uint8Array(await picture.composite([{ input }]).png().toBuffer()),
+    headers: { Authorization: `Bearer ${(await json(login)).token}`, "Content-Type": "image/png" },
+  });
+}
+
+test.each([
+  ["dark", "#000000", "#fbfaf6"],
+  ["light", "#ffffff", "#2f4a3a"],
+])("a %s logo, which could not be seen everywhere, is whole on a ground of its own", async (_, letters, ground) => {
+  const saved = await sendLogo(letters);
+  await app.settled();
+  const { file } = (await json(saved)).logo as { file: string };
+  const logo = sharp(new Uint8Array(await (await app.asVisitor("GET", `/photos/${file}`)).arrayBuffer()));
+  const { data, info } = await logo.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const colourAt = (x: number, y: number) => `#${data.subarray(3 * (y * info.width + x)).toString("hex", 0, 3)}`;
+  const middle = info.height / 2;
+  expect([colourAt(1, 1), colourAt(256, 40), colourAt(256, 400)]).toEqual([ground, ground, ground]);
+  expect([colourAt(40, middle), colourAt(256, middle), colourAt(472, middle)]).toEqual([letters, letters, letters]);
+  await undo(commitOf(saved));
+  await app.settled();
 });
 
 test("a logo keeps what is transparent, stands beside the name, and takes the place of every drawn icon until Undo", async () => {
   const before = await visit("/");
-  const picture = sharp({ create: { width: 900, height: 600, channels: 4, background: "#1e3a8a00" } });
-  const login = await app.asVisitor("POST", "/api/admin/login", { password: app.password });
-  const saved = await fetch(`${app.url}/api/practice/photos/logo?alt=An+L`, {
-    method: "PUT",
-    body: new Uint8Array(await picture.png().toBuffer()),
-    headers: { Authorization: `Bearer ${(await json(login)).token}`, "Content-Type": "image/png" },
-  });
+  const saved = await sendLogo("#e58b5d");
   expect(saved.status).toBe(200);
   await app.settled();
   const html = await visit("/");

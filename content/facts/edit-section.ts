@@ -36,7 +36,7 @@ export function changeSection<Name extends SectionName>(
   value: Sections[Name],
   patch: unknown,
 ): Sections[Name] {
-  const changed = validateSection(name, applyMergePatch(value, patch));
+  const changed = validateSection(name, applyMergePatch(value, patch), value);
   if (!isDeepStrictEqual(changed, value)) validateChange(name, changed);
   return changed;
 }

@@ -1,7 +1,15 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { type Colours, findPoorContrast, forEachColour, lookSheet, shippedColours, tokensOf } from "./look.ts";
+import {
+  type Colours,
+  findPoorContrast,
+  forEachColour,
+  groundOfLogo,
+  lookSheet,
+  shippedColours,
+  tokensOf,
+} from "./look.ts";
 import { validateSection } from "./sections.ts";
 
 const shipped: Colours = forEachColour((name) => shippedColours[name].day);
@@ -15,9 +23,9 @@ const blue = {
   clay: "#9a3412",
   onClay: "#ffffff",
 };
-const refusalOf = (colours: Partial<Colours>): string | undefined => {
+const refusalOf = (colours: Partial<Colours>, before = shipped): string | undefined => {
   try {
-    validateSection("look", colours);
+    validateSection("look", colours, before);
     return undefined;
   } catch (error) {
     return (error as Error).message;
@@ -41,17 +49,42 @@ test("colours that can be read are taken, in capitals too", () => {
 test.each([
   [
     { clay: "#60a5fa" },
-    "“clay” in look has to differ more from “Page”, on which it is read: 4.5 to 1, and not 2.22. The nearest colour that does is #006ab9.",
+    "“clay” in look has to differ more from “Text on the Book button”, which is read on it: 4.5 to 1, and not 2.54. The nearest colour that does is #006ab9.",
   ],
-  [{ chalk: "#808080" }, /from “Dark ground”, .* The nearest colour that does is #c6c6c6\.$/],
+  [
+    { turf: "#a0c0ff" },
+    /^“turf” in look .* from “Text on the dark ground”, which is read on it: .* is #[0-9a-f]{6}\.$/,
+  ],
+  [{ chalk: "#808080" }, /from “Dark ground”, on which it is read: .* The nearest colour that does is #c6c6c6\.$/],
   [{ onClay: "#777777" }, /from “Book button”/],
-  [{ paper: "#808080" }, /No colour does: change that first\.$/],
-])("%j is refused by a sentence with the pair and a colour that is taken", (colours, sentence) => {
-  const refusal = refusalOf({ ...blue, ...colours });
+  [{ paper: "#808080" }, /^“paper” in look .* from “Text”, which is read on it: .* is #[0-9a-f]{6}\.$/],
+  [{ paper: "#808080", ink: "#777777" }, /^“ink” in look .* No colour does: change that first\.$/],
+])("%j is refused by a sentence with the colour that was changed and one that is taken", (colours, sentence) => {
+  const refusal = refusalOf({ ...blue, ...colours }, blue);
   expect(refusal).toEqual(typeof sentence === "string" ? sentence : expect.stringMatching(sentence));
   const [name = ""] = Object.keys(colours);
   const nearest = /#[0-9a-f]{6}/.exec(refusal ?? "")?.[0];
-  if (nearest) expect(refusalOf({ ...blue, [name]: nearest })).toBeUndefined();
+  if (nearest) expect(refusalOf({ ...blue, [name]: nearest }, blue)).toBeUndefined();
+});
+
+test("a logo gets a ground only where a good part of it would not be seen on one of the site’s", () => {
+  const [black, white, orange, nothing] = [
+    [0, 0, 0, 255],
+    [255, 255, 255, 255],
+    [229, 139, 93, 255],
+    [0, 0, 0, 0],
+  ];
+  const groundOf = (...pixels: (readonly number[] | undefined)[]) =>
+    groundOfLogo(
+      pixels.flatMap((one) => one ?? []),
+      blue,
+    );
+  expect(groundOf(black, black, nothing)).toBe(blue.paper);
+  expect(groundOf(white, white, nothing)).toBe(blue.turf);
+  expect(groundOf(orange, orange, nothing)).toBeUndefined();
+  expect(groundOf(nothing, nothing)).toBeUndefined();
+  // It has a ground already.
+  expect(groundOf(black, white, white)).toBeUndefined();
 });
 
 test.each(["red", "#fff", "#12345g", "url(x)", "#fff;}*{display:none", 7, null])("%j is no colour", (clay) => {

@@ -25,9 +25,15 @@ const colourNames = Object.keys(shippedColours) as ColourName[];
 export const forEachColour = <Value>(make: (name: ColourName) => Value) =>
   Object.fromEntries(colourNames.map((name) => [name, make(name)])) as Record<ColourName, Value>;
 
+const shippedByDay = forEachColour((name): string => shippedColours[name].day);
+
+/** Returns the colours in a form. */
+export const coloursOf = (draft: Readonly<Record<string, string>>): Colours =>
+  forEachColour((name) => draft[name] ?? "");
+
 /** Whether the owner has other colours than the site ships. */
 export const isOwnLook = (colours: Colours): boolean =>
-  colourNames.some((name) => colours[name] !== shippedColours[name].day);
+  colourNames.some((name) => colours[name] !== shippedByDay[name]);
 
 const mix = (colour: string, other: string, share: number): string => colord(colour).mix(other, share).toHex();
 const lightnessOf = (colour: string): number => colord(colour).toLch().l;
@@ -62,21 +68,25 @@ export const tokensOf = ({ paper, ink, green, turf, chalk, sky, clay, onClay }: 
 });
 type Token = keyof ReturnType<typeof tokensOf>;
 
-/** Which colour is read on which, each in the token that differs least from the other’s. */
+/** Which colour is read on which, each in the token that differs least from the other’s. What is seen first comes first. */
 const pairs: ReadonlyArray<readonly [read: ColourName, on: ColourName, token: Token, ground: Token]> = [
+  ["chalk", "turf", "--chalk-2", "--turf"],
+  ["onClay", "clay", "--on-clay", "--clay"],
   ["ink", "paper", "--ink-2", "--paper-3"],
   ["ink", "sky", "--ink-2", "--sky"],
   ["green", "paper", "--green", "--paper-2"],
   ["green", "sky", "--green", "--sky"],
   ["clay", "paper", "--clay", "--paper-2"],
   ["clay", "sky", "--clay", "--sky"],
-  ["chalk", "turf", "--chalk-2", "--turf"],
-  ["onClay", "clay", "--on-clay", "--clay"],
 ];
-export const LEAST_CONTRAST = 4.5;
+const LEAST_CONTRAST = 4.5;
 
-/** Returns the first colour that cannot be read on another, and the nearest to it that can be; that is `undefined` where none can. */
-export function findPoorContrast(colours: Colours) {
+/**
+ * Finds two colours of which one cannot be read on the other. Returns the one to change, which is the one that was changed if
+ * the other was not, a sentence that follows its name, and the nearest colour to it that can be read everywhere; that is
+ * `undefined` where none can.
+ */
+export function findPoorContrast(colours: Colours, before: Colours = shippedByDay) {
   const contrastIn = (changed: Colours, [, , token, ground]: (typeof pairs)[number]) => {
     const tokens = tokensOf(changed);
     return colord(tokens[token]).contrast(tokens[ground]);
@@ -84,16 +94,19 @@ export function findPoorContrast(colours: Colours) {
   const poor = pairs.find((pair) => contrastIn(colours, pair) < LEAST_CONTRAST);
   if (!poor) return undefined;
   const [read, on] = poor;
-  const present = lightnessOf(colours[read]);
-  const lightnesses = Array.from({ length: 101 }, (_, l) => l).sort(
-    (a, b) => Math.abs(a - present) - Math.abs(b - present),
-  );
-  const nearest = lightnesses
-    .map((l) => withLightness(colours[read], l))
+  const isGroundAtFault = colours[on] !== before[on] && colours[read] === before[read];
+  const [name, other] = isGroundAtFault ? [on, read] : [read, on];
+  const present = lightnessOf(colours[name]);
+  const nearest = Array.from({ length: 101 }, (_, l) => l)
+    .sort((a, b) => Math.abs(a - present) - Math.abs(b - present))
+    .map((l) => withLightness(colours[name], l))
     .find((colour) =>
-      pairs.every((pair) => pair[0] !== read || contrastIn({ ...colours, [read]: colour }, pair) >= LEAST_CONTRAST),
+      pairs.every((pair) => !pair.includes(name) || contrastIn({ ...colours, [name]: colour }, pair) >= LEAST_CONTRAST),
     );
-  return { read, on, contrast: contrastIn(colours, poor), nearest };
+  const where = isGroundAtFault ? "which is read on it" : "on which it is read";
+  const remedy = nearest ? `The nearest colour that does is ${nearest}` : "No colour does: change that first";
+  const sentence = `has to differ more from “${shippedColours[other].name}”, ${where}: ${LEAST_CONTRAST} to 1, and not ${contrastIn(colours, poor)}. ${remedy}`;
+  return { name, nearest, sentence };
 }
 
 /** Returns the style sheet of the owner’s colours. It is for screens: the site prints in black. */
@@ -114,3 +127,24 @@ const rule = (selector: string, tokens: object): string =>
   `${selector} {${Object.entries(tokens)
     .map(([name, colour]) => ` ${name}: ${colour};`)
     .join("")} }`;
+
+/** What differs less from its ground is not seen. */
+const LEAST_SEEN = 2;
+
+/**
+ * Returns the ground that a logo brings with it, because a good part of it would not be seen on one of the site's, which are
+ * light and dark; `undefined` where it needs none. `pixels` are the picture's, four bytes each.
+ */
+export function groundOfLogo(pixels: ArrayLike<number>, colours: Colours): string | undefined {
+  const drawn: string[] = [];
+  let isCutOut = false;
+  for (let at = 0; at < pixels.length; at += 4) {
+    const [r = 0, g = 0, b = 0, alpha = 0] = [0, 1, 2, 3].map((channel) => pixels[at + channel]);
+    if (alpha > 127) drawn.push(colord({ r, g, b }).toHex());
+    else isCutOut = true;
+  }
+  const grounds = [colours, byNight(colours)].flatMap(({ paper, turf }) => [paper, turf]);
+  const lost = grounds.map((ground) => drawn.filter((colour) => colord(colour).contrast(ground) < LEAST_SEEN).length);
+  const isLost = isCutOut && Math.max(...lost) > drawn.length / 10;
+  return isLost ? grounds[lost.indexOf(Math.min(...lost))] : undefined;
+}

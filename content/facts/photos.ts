@@ -5,16 +5,22 @@ export type PhotoName = keyof Sections["photos"];
 
 const treatment = { width: 1920, height: 1080, format: "webp" } as const;
 
+export interface PhotoShape {
+  width: number;
+  height: number;
+  format: "webp" | "jpeg" | "png";
+  /** Nothing of it is cut off. */
+  isWhole?: true;
+}
+
 /** Sizes in pixels, and formats, in which the practice's photos are stored and shown. */
-export const photoShapes: Readonly<
-  Record<PhotoName, { width: number; height: number; format: "webp" | "jpeg" | "png" }>
-> = {
+export const photoShapes: Readonly<Record<PhotoName, PhotoShape>> = {
   portrait: { width: 1200, height: 1500, format: "webp" },
   clinic: { width: 1920, height: 800, format: "webp" },
   // A JPEG, because many networks show nothing else.
   share: { ...shareCard, format: "jpeg" },
   // It keeps what is transparent, and is an icon of browsers too.
-  logo: { width: 512, height: 512, format: "png" },
+  logo: { width: 512, height: 512, format: "png", isWhole: true },
   hero: { width: 2400, height: 1200, format: "webp" },
   human: treatment,
   canine: treatment,

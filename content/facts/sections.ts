@@ -4,7 +4,7 @@ import type { Acceptance } from "../model/post.ts";
 import { UnfitText } from "../model/text-file.ts";
 import { isBlank } from "../model/unseen.ts";
 import { pathOfPerson } from "./facts.ts";
-import { findPoorContrast, forEachColour, LEAST_CONTRAST, shippedColours } from "./look.ts";
+import { type Colours, findPoorContrast, forEachColour, shippedColours } from "./look.ts";
 import { type Weekday, weekdays } from "./opening-hours.ts";
 import { plainText, readChat, readPhone, toE164 } from "./phone.ts";
 
@@ -325,17 +325,7 @@ const colour = z
   .string(COLOUR)
   .toLowerCase()
   .regex(/^#[0-9a-f]{6}$/, COLOUR);
-const look = z
-  .strictObject(forEachColour((name) => colour.default(shippedColours[name].day)))
-  .superRefine((colours, context) => {
-    const poor = findPoorContrast(colours);
-    if (!poor) return;
-    const remedy = poor.nearest
-      ? `The nearest colour that does is ${poor.nearest}`
-      : "No colour does: change that first";
-    const message = `has to differ more from “${shippedColours[poor.on].name}”, on which it is read: ${LEAST_CONTRAST} to 1, and not ${poor.contrast}. ${remedy}`;
-    context.addIssue({ code: "custom", path: [poor.read], message });
-  });
+const look = z.strictObject(forEachColour((name) => colour.default(shippedColours[name].day)));
 
 export const sections = {
   contact,
@@ -388,9 +378,17 @@ export const sectionNames = Object.keys(sections) as SectionName[];
 
 export const isSectionName = (name: string): name is SectionName => Object.hasOwn(sections, name);
 
-/** Validates a section, without the reasons that are kept in it. Throws UnfitText. */
-export const validateSection = <Name extends SectionName>(name: Name, value: unknown): Sections[Name] =>
-  validate(name, sections[name], value) as Sections[Name];
+/** Validates a section, without the reasons that are kept in it; `before` is what it was. Throws UnfitText. */
+export function validateSection<Name extends SectionName>(
+  name: Name,
+  value: unknown,
+  before?: Sections[Name],
+): Sections[Name] {
+  const valid = validate(name, sections[name], value) as Sections[Name];
+  const poor = name === "look" && findPoorContrast(valid as Colours, before as Colours | undefined);
+  if (poor) throw new UnfitText(`“${poor.name}” in look ${poor.sentence}.`, { path: [poor.name] });
+  return valid;
+}
 
 /** What a changed section has to fulfil besides, because the files of older practices may not. */
 const rulesOfChanges: Partial<Record<SectionName, z.ZodType>> = {

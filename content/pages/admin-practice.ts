@@ -545,6 +545,7 @@ export const adminPractice = {
     sameAs: (day: string) => `${day}: as the day above`,
     usual: "09:00\t17:00",
   },
+  takeNearest: "Take the nearest that does",
   holidays: {
     label: "Bank holidays in England",
     sentence: (name: string, when: string) => `We are closed on ${name}, ${when}.`,
@@ -555,6 +556,8 @@ export const adminPractice = {
     choose: "Choose a picture",
     chosen: (file: string) => `Chosen: ${file}`,
     cut: "As visitors will see it",
+    whole:
+      "On the page, and on the dark ground. It stays whole, and is largest if it is as high as wide. If it could not be seen on one of them, it gets a ground of its own once you use it.",
     use: "Use this picture",
     discard: "Discard it",
     drawn: "Use the drawn one",

@@ -13,7 +13,5 @@ export function FactInput(props: FactInputProps) {
   if (field.as === "choice" || field.as === "tick") return <ChoiceInput {...props} />;
   if (field.as === "photo") return <PhotoInput {...props} />;
   if (field.as === "file") return null;
-  return (
-    <LineInput field={field} text={draft[name] ?? ""} problem={problem?.sentence} findings={findings} onEdit={onEdit} />
-  );
+  return <LineInput field={field} text={draft[name] ?? ""} problem={problem} findings={findings} onEdit={onEdit} />;
 }

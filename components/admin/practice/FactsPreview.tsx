@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useCallback, useId, useState } from "react";
-import { byNight, forEachColour, tokensOf } from "#content/facts/look.ts";
+import { byNight, coloursOf, tokensOf } from "#content/facts/look.ts";
 import type { SectionName } from "#content/facts/sections.ts";
 import { dayInWords } from "#content/facts/wording.ts";
 import type { FactDraft } from "#content/model/fact-draft.ts";
@@ -84,7 +84,7 @@ function PagePreview({ id, page, changes, draft }: FactsPreviewProps & { page: s
 
 /** Colours a page of the live site: no release has the style sheet of what is not saved. */
 function showColours(page: Document, draft: FactDraft): void {
-  const typed = forEachColour((name) => draft[name] ?? "");
+  const typed = coloursOf(draft);
   const isNight = matchMedia("(prefers-color-scheme: dark)").matches;
   for (const [name, colour] of Object.entries(tokensOf(isNight ? byNight(typed) : typed)))
     page.documentElement.style.setProperty(name, colour);

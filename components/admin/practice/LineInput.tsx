@@ -1,10 +1,11 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { PARAGRAPH } from "#content/model/fact-draft.ts";
 import { replacePassage } from "#content/model/finding-groups.ts";
-import type { FactField, FactKind } from "#content/pages/admin-practice.ts";
+import { adminPractice, type FactField, type FactKind } from "#content/pages/admin-practice.ts";
+import { Button } from "../../ui/Button.tsx";
 import { FieldFindings } from "../edit/Finding.tsx";
 import { Problem } from "../ui/notices.tsx";
-import type { FactFinding } from "./problems.ts";
+import type { FactFinding, FactProblem } from "./problems.ts";
 
 const inputProps: Partial<Record<FactKind, ComponentProps<"input">>> = {
   colour: { type: "color" },
@@ -21,7 +22,7 @@ const inputProps: Partial<Record<FactKind, ComponentProps<"input">>> = {
 interface LineInputProps {
   field: FactField;
   text: string;
-  problem: string | undefined;
+  problem: Pick<FactProblem, "sentence" | "remedy"> | undefined;
   findings?: readonly FactFinding[];
   onEdit: (text: string) => void;
   autoFocus?: boolean;
@@ -31,6 +32,7 @@ interface LineInputProps {
 export function LineInput({ field, text, problem, findings = [], onEdit, autoFocus }: LineInputProps) {
   const id = useId();
   const { label, as, hint, unit } = field;
+  const { sentence, remedy } = problem ?? {};
   const isShort = unit !== undefined || as === "number" || as === "pounds";
   const isParagraphs = as === "paragraphs";
   const props = {
@@ -55,7 +57,19 @@ export function LineInput({ field, text, problem, findings = [], onEdit, autoFoc
       )}
       <div id={`${id}about`}>
         {hint && <p className="hint">{hint}</p>}
-        <Problem>{problem}</Problem>
+        <Problem>{sentence}</Problem>
+        {remedy && (
+          <Button
+            small
+            onClick={() => {
+              onEdit(remedy);
+              document.getElementById(id)?.focus();
+            }}
+          >
+            <span className="swatch" style={{ background: remedy }} />
+            {adminPractice.takeNearest}
+          </Button>
+        )}
         <FieldFindings
           findings={findings.map(({ group }) => group)}
           onReplace={(group, replacement) => onEdit(replacePassage(text, group.text, replacement))}

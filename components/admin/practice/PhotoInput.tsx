@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type ChangeEvent, useId, useRef, useState } from "react";
-import { type PhotoName, photoShapes } from "#content/facts/photos.ts";
+import { type PhotoName, type PhotoShape, photoShapes } from "#content/facts/photos.ts";
 import { site } from "#content/facts/site.ts";
 import { factFields } from "#content/model/fact-draft.ts";
 import { adminPractice } from "#content/pages/admin-practice.ts";
@@ -13,7 +13,7 @@ import { useFileUrl } from "../pictures/use-file-url.ts";
 import { Problem } from "../ui/notices.tsx";
 import type { FactInputProps } from "./fact-input-props.ts";
 import { LineInput } from "./LineInput.tsx";
-import { type ChosenPhoto, chosenPhotos, savePhoto } from "./practice.ts";
+import { type ChosenPhoto, chosenPhotos, drawPhoto, savePhoto } from "./practice.ts";
 import { locateProblem } from "./problems.ts";
 import { useFocusAtFault } from "./use-focus-at-fault.ts";
 
@@ -24,18 +24,26 @@ const defaults: Readonly<Record<PhotoName, { src: string }>> = {
   logo: { src: "/icon-512.png" },
 };
 
-/** A picture of the practice with its description. It can be replaced by a file, or by the default picture. */
+/** A picture of the practice with its description. A file or the drawn picture takes its place at once. */
 export function PhotoInput({ name, field, draft, problem, findings, onEdit }: FactInputProps) {
   useSignals();
   const id = useId();
   const fileInput = useRef<HTMLInputElement>(null);
   const photo = name.replace(".alt", "") as PhotoName;
-  const fileField = `${photo}.file`;
-  const file = draft[fileField];
+  const shape = photoShapes[photo];
+  const file = draft[`${photo}.file`];
+  const saved = file ? `/api/practice/photos/${photo}?${file}` : defaults[photo].src;
   const chosen = chosenPhotos.value[photo];
   const setChosen = (changed: ChosenPhoto | undefined) => setEntry(chosenPhotos, photo, changed);
   const url = useFileUrl(chosen?.file);
   const altProblem = locateProblem(chosen?.problem, draft);
+  const alt = chosen
+    ? {
+        text: chosen.alt,
+        problem: altProblem,
+        onEdit: (text: string) => setChosen({ ...chosen, alt: text, problem: undefined }),
+      }
+    : { text: draft[name] ?? "", problem, findings, onEdit };
   const fieldset = useRef<HTMLFieldSetElement>(null);
   useFocusAtFault(fieldset, chosen?.problem);
 
@@ -48,38 +56,18 @@ export function PhotoInput({ name, field, draft, problem, findings, onEdit }: Fa
 
   return (
     <fieldset ref={fieldset} className="photo">
-      <legend className="label">{factFields[fileField]?.label}</legend>
-      {chosen && url ? (
-        <>
-          <FocalPoint
-            url={url}
-            ratio={ratioOf(photoShapes[photo])}
-            point={chosen.point}
-            onPoint={(point) => setChosen({ ...chosen, point })}
-          />
-          <CutPreview url={url} shape={photoShapes[photo]} point={chosen.point} />
-          <p className="hint">{labels.chosen(chosen.file.name)}</p>
-          <LineInput
-            field={field}
-            text={chosen.alt}
-            problem={altProblem?.sentence}
-            onEdit={(alt) => setChosen({ ...chosen, alt, problem: undefined })}
-          />
-        </>
-      ) : (
-        <>
-          <Cut src={file ? `/api/practice/photos/${photo}?${file}` : defaults[photo].src} shape={photoShapes[photo]} />
-          {file && (
-            <LineInput
-              field={field}
-              text={draft[name] ?? ""}
-              problem={problem?.sentence}
-              findings={findings}
-              onEdit={onEdit}
-            />
-          )}
-        </>
+      <legend className="label">{factFields[`${photo}.file`]?.label}</legend>
+      {chosen && url && !shape.isWhole && (
+        <FocalPoint
+          url={url}
+          ratio={shape.width / shape.height}
+          point={chosen.point}
+          onPoint={(point) => setChosen({ ...chosen, point })}
+        />
       )}
+      <Preview src={chosen && url ? url : saved} shape={shape} point={chosen?.point} />
+      {chosen && <p className="hint">{labels.chosen(chosen.file.name)}</p>}
+      {(chosen || file) && <LineInput field={field} {...alt} />}
       <Problem>{altProblem ? undefined : chosen?.problem?.sentence}</Problem>
       <div className="line">
         {chosen && (
@@ -97,13 +85,7 @@ export function PhotoInput({ name, field, draft, problem, findings, onEdit }: Fa
         </label>
         <input ref={fileInput} className="hide" id={`${id}file`} type="file" accept={pictureTypes} onChange={choose} />
         {file && !chosen && (
-          <Button
-            small
-            onClick={() => {
-              onEdit("", fileField);
-              onEdit("");
-            }}
-          >
+          <Button small onClick={() => void drawPhoto(photo).then(() => fileInput.current?.focus())}>
             {labels.drawn}
           </Button>
         )}
@@ -112,52 +94,41 @@ export function PhotoInput({ name, field, draft, problem, findings, onEdit }: Fa
   );
 }
 
-interface Shape {
-  width: number;
-  height: number;
-}
-
-const ratioOf = ({ width, height }: Shape) => width / height;
-
-interface CutProps {
+interface PreviewProps {
   src: string;
-  shape: Shape;
-  point?: Point;
-  onLoad?: (image: HTMLImageElement) => void;
+  shape: PhotoShape;
+  /** Around which it will be cut, while it is chosen and not used yet. */
+  point: Point | undefined;
 }
 
-/** A picture, cut to its shape on the site. */
-function Cut({ src, shape, point, onLoad }: CutProps) {
-  const aspectRatio = ratioOf(shape);
-  const width = `min(100%, ${20 * Math.min(1, aspectRatio)}rem)`;
-  const objectPosition = point && `${point.x}% ${point.y}%`;
-  return (
-    <img
-      className="cut"
-      src={src}
-      alt=""
-      style={{ width, aspectRatio, objectPosition }}
-      onLoad={({ currentTarget }) => onLoad?.(currentTarget)}
-    />
-  );
-}
-
-function CutPreview({ url, shape, point }: { url: string; shape: Shape; point: Point }) {
+/** A picture as visitors see it, cut to its shape, or whole on both grounds of the site; and whether it is large enough. */
+function Preview({ src, shape, point }: PreviewProps) {
+  const { width, height, isWhole } = shape;
   const [isSmall, setSmall] = useState(false);
+  const grounds = isWhole ? ["whole", "whole turf"] : ["cut"];
+  const style = {
+    aspectRatio: width / height,
+    width: `min(100%, ${20 * Math.min(1, width / height)}rem)`,
+    objectPosition: point && `${point.x}% ${point.y}%`,
+  };
+  function measure({ naturalWidth, naturalHeight }: HTMLImageElement) {
+    const [isNarrow, isLow] = [naturalWidth < width, naturalHeight < height];
+    setSmall(isWhole ? isNarrow && isLow : isNarrow || isLow);
+  }
   return (
-    <>
-      {isSmall && <p className="small">{labels.tooSmall(shape.width, shape.height)}</p>}
-      <figure>
-        <Cut
-          src={url}
-          shape={shape}
-          point={point}
-          onLoad={({ naturalWidth, naturalHeight }) =>
-            setSmall(naturalWidth < shape.width || naturalHeight < shape.height)
-          }
+    <figure>
+      {point && isSmall && <p className="small">{labels.tooSmall(width, height)}</p>}
+      {grounds.map((one) => (
+        <img
+          key={one}
+          className={one}
+          src={src}
+          alt=""
+          style={style}
+          onLoad={(event) => measure(event.currentTarget)}
         />
-        <figcaption className="hint">{labels.cut}</figcaption>
-      </figure>
-    </>
+      ))}
+      {(point || isWhole) && <figcaption className="hint">{isWhole ? labels.whole : labels.cut}</figcaption>}
+    </figure>
   );
 }

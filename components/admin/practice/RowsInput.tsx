@@ -72,7 +72,7 @@ export function RowsInput({ name, field, draft, problem, findings, onEdit }: Fac
               <div className="cells">
                 {columns.map(([column, cellField], cell) => {
                   if (cellField.as === "file") return null;
-                  const cellProblem = problem?.row === at && problem.column === column ? problem.sentence : undefined;
+                  const cellProblem = problem?.row === at && problem.column === column ? problem : undefined;
                   const props = {
                     field: cellField,
                     text: row[cell] ?? "",

@@ -17,7 +17,7 @@ import { FactsPreview } from "./FactsPreview.tsx";
 import { formIdOf } from "./linked-fact.ts";
 import { PracticeForm } from "./PracticeForm.tsx";
 import { type PracticeSection, practiceForms, saveChosenPhotos, sectionProblems, toggleSection } from "./practice.ts";
-import { factLabel, followProblem, locateFindings, locateProblem, replaceInFact } from "./problems.ts";
+import { factLabel, findUnreadable, followProblem, locateFindings, locateProblem, replaceInFact } from "./problems.ts";
 import { isFollowed, WhatFollows } from "./WhatFollows.tsx";
 
 const findingLabels = editorLabels.findings;
@@ -37,7 +37,10 @@ export function SectionForm({ section, edit, check, picture }: SectionFormProps)
   const { draft, conflictingVersion, mergeNotes } = edit;
   const { refusal, draft: refused = draft } = sectionProblems.value[id] ?? {};
   const problem = locateProblem(refusal, refused);
-  const fieldProblem = problem && followProblem(problem, refused, draft);
+  const fieldProblem =
+    id === "look"
+      ? findUnreadable(draft, practiceForms.draftOf(edit.base))
+      : problem && followProblem(problem, refused, draft);
   const { hint, groups } = practiceSections[id];
   const shownGroups = groups.filter(({ fields }) => !picture || `${picture}.alt` in fields);
   const findings = locateFindings(check.groups, draft);
@@ -86,7 +89,7 @@ export function SectionForm({ section, edit, check, picture }: SectionFormProps)
                         draft={draft}
                         problem={fieldProblem?.field === name ? fieldProblem : undefined}
                         findings={findings.filter((finding) => finding.field === name)}
-                        onEdit={(text, edited = name) => editField(practiceForms, id, edited, text)}
+                        onEdit={(text) => editField(practiceForms, id, name, text)}
                       />
                     </div>
                   )

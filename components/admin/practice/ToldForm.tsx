@@ -81,7 +81,9 @@ export function ToldForm({ told, draft, onEdit, onSaved, onCancel }: ToldFormPro
           <LineInput
             field={{ ...field, ...(hint && { hint }) }}
             text={draft[id] ?? saved[id]}
-            problem={refusedField === name ? problem?.replace(`“${name}”`, labels.subject) : undefined}
+            problem={
+              refusedField === name && problem ? { sentence: problem.replace(`“${name}”`, labels.subject) } : undefined
+            }
             onEdit={(text) => edit(id, text)}
           />
         )}

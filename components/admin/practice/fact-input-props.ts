@@ -10,6 +10,5 @@ export interface FactInputProps {
   problem: FactProblem | undefined;
   /** The findings in the fact's text. */
   findings: readonly FactFinding[];
-  /** Changes this field, or the named other field of the section. */
-  onEdit: (text: string, otherField?: string) => void;
+  onEdit: (text: string) => void;
 }

@@ -61,13 +61,23 @@ test("a picture is saved by itself, and unsaved text about another one causes no
   ]);
 });
 
-test("the default picture is restored by a save, and a chosen picture is not sent until it is used", async () => {
-  const service = await open();
-  await choose("door.jpg");
-  await click("button", /^Discard it$/);
+test("the drawn picture is back at once, other words stay as typed, and a chosen picture is not sent until it is used", async () => {
+  const { photos } = aPractice();
+  const now = { ...photos, portrait: { file: "", alt: "" }, revision: "photos2" };
+  const service = await open({ "PATCH /api/practice/photos": noAnswer });
+  await chooseDoor();
   await click("button", /^Use the drawn one$/);
-  await click("button", /^Save$/);
-  expect(service.asked("PATCH /api/practice/photos")).toMatchObject([{ body: { portrait: { file: "", alt: "" } } }]);
+  expect(text()).toContain("The service does not answer.");
+  service.answer("PATCH /api/practice/photos", { json: now, headers: { "X-Commit": "c1" } });
+  await click("button", /^Use the drawn one$/);
+  expect(text()).toContain("Picture changed");
+  expect(text()).not.toContain("The service does not answer.");
+  expect(text()).not.toContain("Use the drawn one");
+  expect(service.asked("PATCH /api/practice/photos").at(-1)).toMatchObject({
+    body: { portrait: { file: "", alt: "" } },
+  });
+  expect(description(/^What the picture of the clinic shows$/)).toBe("Our door");
+  await click("button", /^Discard it$/);
   expect(service.calls.filter(({ what }) => what.startsWith("PUT"))).toEqual([]);
 });
 

@@ -19,6 +19,7 @@ import {
 } from "#content/model/fact-draft.ts";
 import type { Acceptance } from "#content/model/post.ts";
 import { adminPractice, practiceNames, practiceSections } from "#content/pages/admin-practice.ts";
+import type { RequestOptions } from "../../islands/api.ts";
 import { type Refusal, readAnswer, refusalOf } from "../api/answers.ts";
 import { type Entries, setEntry } from "../api/entries.ts";
 import { createResource } from "../api/resource.ts";
@@ -191,9 +192,24 @@ export async function saveChosenPhotos(id: SectionName): Promise<boolean> {
   return false;
 }
 
-async function sendPhoto(name: string, file: Blob, { point, alt }: ChosenPhoto): Promise<void> {
-  const path = `${API}/photos/${name}?${new URLSearchParams({ x: `${point.x}`, y: `${point.y}`, alt })}`;
-  const { answer, commit } = await changeAsOwner(factsAnswer, path, { method: "PUT", file });
+/** Puts the drawn picture back in the place of the owner's, at once and in a commit of its own. */
+export async function drawPhoto(name: string): Promise<void> {
+  try {
+    await changePhoto(name, "", { method: "PATCH", body: { [name]: { file: "", alt: "" } } });
+    practiceForms.setProblem("photos", undefined);
+  } catch (error) {
+    practiceForms.setProblem("photos", refusalOf(error));
+  }
+}
+
+const sendPhoto = (name: string, file: Blob, { point, alt }: ChosenPhoto): Promise<void> =>
+  changePhoto(name, `/${name}?${new URLSearchParams({ x: `${point.x}`, y: `${point.y}`, alt })}`, {
+    method: "PUT",
+    file,
+  });
+
+async function changePhoto(name: string, path: string, change: RequestOptions): Promise<void> {
+  const { answer, commit } = await changeAsOwner(factsAnswer, `${API}/photos${path}`, change);
   const section = sectionOf("photos", answer);
   practiceForms.show(section);
   const edit = practiceForms.edits.value.photos;

@@ -1,3 +1,4 @@
+import { coloursOf, findPoorContrast } from "#content/facts/look.ts";
 import { type FactDraft, factFields } from "#content/model/fact-draft.ts";
 import { type FindingGroup, replacePassage } from "#content/model/finding-groups.ts";
 import { readRows, writeRows } from "#content/model/tables.ts";
@@ -13,7 +14,9 @@ interface FactLocation {
 /** A refusal by the service, located in the form and worded with the form's labels. */
 export interface FactProblem extends FactLocation {
   sentence: string;
-  refusal: Refusal;
+  /** What the field could be instead. */
+  remedy?: string | undefined;
+  refusal?: Refusal;
 }
 
 /** A passage with findings of the word rules, located in the form. */
@@ -40,6 +43,14 @@ export function locateProblem(refusal: Refusal | undefined, draft: FactDraft): F
       sentence: sentence.replace(/^“[^”]*” in \w+ /, `${factLabel(path, draft)} `),
       refusal,
     }
+  );
+}
+
+/** Finds a colour that could not be read, which the service would refuse. */
+export function findUnreadable(draft: FactDraft, saved: FactDraft): FactProblem | undefined {
+  const poor = findPoorContrast(coloursOf(draft), coloursOf(saved));
+  return (
+    poor && { field: poor.name, sentence: `${factLabel(poor.name, draft)} ${poor.sentence}.`, remedy: poor.nearest }
   );
 }
 
