@@ -16,6 +16,10 @@ const lookUpPublicly: LookupFunction = (host, options, answer) =>
     answer(error ?? (isPublic ? null : new Error("the former site’s name leads into a private network")), addresses);
   });
 
+/** Whether a name is one of these hosts, or below it. */
+export const isOneOf = (hosts: readonly string[], name: string): boolean =>
+  hosts.some((host) => host && `.${name}`.endsWith(`.${host.replace(/^www\./, "")}`));
+
 /**
  * Fetches a picture from one of these hosts, or one below it. Whoever wrote the export must not learn what this machine can
  * reach: an address in numbers is refused, and what redirects elsewhere.
@@ -27,8 +31,7 @@ export async function fetchPicture(
   redirects = MOST_REDIRECTS,
 ): Promise<Buffer> {
   const { protocol, hostname } = url;
-  const isOfOldSite = hosts.some((host) => host && `.${hostname}`.endsWith(`.${host.replace(/^www\./, "")}`));
-  if (!/^https?:$/.test(protocol) || !isOfOldSite || isIP(hostname.replace(/[[\]]/g, "")))
+  if (!/^https?:$/.test(protocol) || !isOneOf(hosts, hostname) || isIP(hostname.replace(/[[\]]/g, "")))
     throw new Error("it is not on the former site");
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const options = { lookup: lookUp, signal: AbortSignal.timeout(TIMEOUT_MS) };

@@ -11,6 +11,8 @@ export interface ForeignPost {
   addresses: readonly string[];
   /** The folder that its pictures are named from. */
   folder?: string;
+  /** What is not brought of its text, once that is read: “forms”. */
+  leftOut?: string[];
 }
 
 /** What was read of another system. */

@@ -4,10 +4,11 @@ import { DomUtils, parseDocument } from "htmlparser2";
 import TurndownService from "turndown";
 import { isSafeLink } from "#content/model/links.ts";
 import { hasPictureEnding } from "#content/model/pictures.ts";
+import { prepareHtml } from "./prepare-html.ts";
 
 const writer = new TurndownService({ headingStyle: "atx", bulletListMarker: "-", codeBlockStyle: "fenced", hr: "---" });
 writer.use(gfm);
-writer.remove(["script", "style", "form", "button", "input", "select", "textarea", "title"]);
+writer.remove(["style", "input", "select", "textarea", "title"]);
 const escapeMarkdown = writer.escape.bind(writer);
 // HTML that was meant as words stays words.
 writer.escape = (text) => escapeMarkdown(text).replace(/<(?=[a-z/!?])/gi, "\\<");
@@ -26,9 +27,6 @@ function decodeOnce(href: string): string {
   }
 }
 
-const link = (href: string, words = href) =>
-  isSafeLink(href) && /^(?:https?:|\/)/.test(href) ? `[${words}](${address(href)})` : "";
-
 function picture(image: Element, caption = ""): string {
   // Pictures that are loaded late have their address in another attribute, and a grey square in `src`.
   const src = attribute(image, "data-orig-file", "data-src", "data-lazy-src", "data-image", "src");
@@ -39,56 +37,75 @@ function picture(image: Element, caption = ""): string {
 }
 
 writer.addRule("picture", { filter: "img", replacement: (_, node) => picture(node) });
+/** Words below a picture, by the names of WordPress and Squarespace. */
+const captionOf = (node: Element) => node.querySelector("figcaption, .wp-caption-text, .image-caption-wrapper");
+/** A link from a picture to its large copy, or to the page that shows it. */
+const leadsToPicture = (link: Element) =>
+  hasPictureEnding(attribute(link, "href").replace(/[?#].*/, "")) || link.matches("[rel~=attachment]");
 writer.addRule("figure", {
-  filter: (node) => node.nodeName === "FIGURE" && node.querySelectorAll("img").length === 1,
+  filter: (node) =>
+    (node.nodeName === "FIGURE" || node.matches(".wp-caption, .image-block-outer-wrapper, .sqs-block-image")) &&
+    node.querySelectorAll("img").length === 1 &&
+    // Whatever else is in it would be lost.
+    inOneLine(node.textContent ?? "") === inOneLine(captionOf(node)?.textContent ?? "") &&
+    Array.from(node.querySelectorAll("a[href]")).every(leadsToPicture),
   replacement(_, node) {
     const image = node.querySelector("img");
-    return image ? `\n\n${picture(image, node.querySelector("figcaption")?.textContent ?? "")}\n\n` : "";
+    return image ? `\n\n${picture(image, captionOf(node)?.textContent ?? "")}\n\n` : "";
   },
 });
 writer.addRule("link", {
   filter: "a",
   replacement(content, node) {
     const href = attribute(node, "href");
-    const isPicture = /^!\[.*\)$/s.test(content.trim()) && hasPictureEnding(href.replace(/[?#].*/, ""));
+    const isPicture = /^!\[.*\)$/s.test(content.trim()) && leadsToPicture(node);
     if (isPicture || !href || href.startsWith("#") || !isSafeLink(href)) return content;
     return content.trim() && `[${content.trim()}](${address(href)})`;
   },
 });
-writer.addRule("player", {
-  filter: ["iframe", "video", "audio", "embed", "object"],
-  replacement(_, node) {
-    const src = attribute(node, "src", "data-src", "data") || attribute(node.querySelector("source") ?? node, "src");
-    return `\n\n${link(src.replace(/^\/\//, "https://"))}\n\n`;
+/** Words that open an answer below them. */
+writer.addRule("question", {
+  filter: ["summary", "button"],
+  replacement(content, node) {
+    const words = content.trim();
+    if (node.nodeName === "BUTTON" && node.closest("a, p, li, td, th, summary, h1, h2, h3, h4, h5, h6")) return words;
+    return words && (/[*#!]/.test(words) ? `\n\n${words}\n\n` : `\n\n**${words}**\n\n`);
+  },
+});
+const raised = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+const lowered = "₀₁₂₃₄₅₆₇₈₉";
+writer.addRule("number", {
+  filter: ["sup", "sub"],
+  replacement(content, node) {
+    if (node.hasAttribute("data-mark")) return `[^${attribute(node, "data-mark")}]`;
+    const digits = node.nodeName === "SUP" ? raised : lowered;
+    return /^\d+$/.test(content) ? content.replace(/\d/g, (digit) => digits[Number(digit)] ?? digit) : content;
+  },
+});
+writer.addRule("note", {
+  filter: (node) => node.hasAttribute("data-note"),
+  replacement: (content, node) =>
+    `\n\n[^${attribute(node, "data-note")}]: ${content.trim().replace(/\n(?=.)/g, "\n    ")}\n\n`,
+});
+writer.addRule("quotation", { filter: "q", replacement: (content) => `“${content}”` });
+/** A cell is one line. */
+writer.addRule("cell", {
+  filter: ["td", "th"],
+  replacement(content, node) {
+    const line = content.trim().replace(/([\p{L}\p{N})*_])?\s*\n\s*/gu, (_, last) => (last ? `${last}, ` : " "));
+    return `${node.previousElementSibling ? "" : "|"} ${line.replace(/\|/g, "\\|")} |`;
   },
 });
 
 /** An address that stands alone, which many systems show as a film or a card. */
 const aloneInTags = />\s*(https?:\/\/[^\s<>"]+)\s*<(?!\/a)/g;
 
-/** A table without headings has its first row as such. */
-const withHeadings = (table: string): string =>
-  /<th\b/.test(table) ? table : table.replace(/<tr\b[\s\S]*?<\/tr>/, (row) => row.replace(/(<\/?)td\b/g, "$1th"));
-
-/** Writes HTML as Markdown. Pictures keep their addresses; films are links; forms and scripts go, words in columns stay. */
-export const toMarkdown = (html: string): string =>
-  writer.turndown(
-    html
-      .replace(/<!--[\s\S]*?-->|<noscript\b[\s\S]*?<\/noscript>/gi, "")
-      .replace(aloneInTags, '><a href="$1">$1</a><')
-      .replace(/<table\b[\s\S]*?<\/table>/gi, withHeadings),
-  );
+/** Writes HTML as Markdown. Pictures keep their addresses, films are links, and words stay. Adds to `leftOut` what goes. */
+export const toMarkdown = (html: string, leftOut: string[] = []): string =>
+  writer.turndown(prepareHtml(html.replace(aloneInTags, '><a href="$1">$1</a><'), leftOut));
 
 /** The words of a line of HTML. */
 export const wordsOf = (html: string): string => inOneLine(DomUtils.textContent(parseDocument(html)));
-
-/** What has no place here, by its signs in HTML. */
-export const leftOut = {
-  forms:
-    /<form\b|\[(?:contact-form|wpforms|gravityform|ninja_form|formidable|mc4wp_form)[^\]]*\]|<!-- wp:\S*form\S* /gi,
-  sliders: /\[(?:rev_slider|metaslider|smartslider3|layerslider|slide-anything)[^\]]*\]/gi,
-  scripts: /<script\b/gi,
-} as const;
 
 /** HTML that Markdown can say. */
 const htmlInMarkdown = /<(figure|iframe|video|audio|picture|form|script|style)\b[\s\S]*?<\/\1>|<img\b[^>]*>/gi;
@@ -112,7 +129,7 @@ export const toPlainMarkdown = (text: string): string =>
     .replace(htmlInMarkdown, (html) => toMarkdown(html) || "");
 
 /** A picture or a link: what stands before its address, the address, and its title. */
-const reference = /(!?\[(?:[^[\]\\]|\\.)*\]\()<?([^)\s>]+)>?((?:\s+"(?:[^"\\]|\\.)*")?\))/g;
+const reference = /(!?\[(?:[^[\]\\]|\\.)*\]\(|\)\]\()<?([^)\s>]+)>?((?:\s+"(?:[^"\\]|\\.)*")?\))/g;
 
 export const picturesIn = (markdown: string): Set<string> =>
   new Set(

@@ -18,8 +18,8 @@ import { freeSlug } from "../posts/find-post.ts";
 import type { PostStore } from "../posts/post-store.ts";
 import type { AgeingFiles } from "../storage/ageing-files.ts";
 import { openExport } from "./export-files.ts";
-import type { fetchPicture } from "./fetch-picture.ts";
-import type { ForeignPost, Source } from "./foreign-post.ts";
+import { type fetchPicture, isOneOf } from "./fetch-picture.ts";
+import { type ForeignPost, leaveOut, type Source } from "./foreign-post.ts";
 import { picturesIn, replaceReferences, toMarkdown } from "./foreign-text.ts";
 import { type OldPictures, openOldPictures } from "./old-pictures.ts";
 import { readSource } from "./read-source.ts";
@@ -83,6 +83,7 @@ export async function importPosts(options: ImportOptions, request: ImportRequest
   const texts: PostText[] = [];
   for (const post of source.posts) {
     texts.push(await writeText(post, pictures.take));
+    for (const what of post.leftOut ?? []) leaveOut(source, what);
     request.onProgress?.(texts.length, source.posts.length);
   }
   let brought: Brought[] = [];
@@ -119,7 +120,9 @@ async function writeText(post: ForeignPost, take: OldPictures["take"]): Promise<
   let written = post.text;
   try {
     if (written.length > LONGEST_HTML) throw new UnfitText("Its text is longer than any post here.");
-    if (post.isHtml) written = toMarkdown(written);
+    post.leftOut ??= [];
+    if (post.isHtml) written = toMarkdown(written, post.leftOut);
+    if (post.leftOut.length > 0) notes.push(`Not brought of it: ${[...new Set(post.leftOut)].join(", ")}.`);
   } catch (error) {
     const fault = error instanceof UnfitText ? error.message : "Its text is nested too deeply.";
     return { post, markdown: "", notes, fault };
@@ -167,8 +170,21 @@ function bringAll(texts: readonly PostText[], { system, hosts }: Source, options
   });
   const bare = (host = "") => host.replace(/^www\./, "");
   const isOld = (href: string) => href.startsWith("/") || bare(URL.parse(href)?.hostname) === bare(hosts[0]);
-  const follow = (href: string) => (isOld(href) && places.get(readFormerAddress(href) ?? "")) || href;
-  return named.map((one) => bringOne({ ...one, markdown: replaceReferences(one.markdown, "", follow) }, options));
+  const follow = (href: string, notes: string[]) => {
+    const place = isOld(href) ? places.get(readFormerAddress(href) ?? "") : undefined;
+    if (!place && isFileOf(hosts, href))
+      notes.push(`Its link leads to a file of the former site: ${href.slice(0, 200)}`);
+    return place ?? href;
+  };
+  return named.map((one) =>
+    bringOne({ ...one, markdown: replaceReferences(one.markdown, "", (href) => follow(href, one.notes)) }, options),
+  );
+}
+
+/** Whether a link leads to a file, such as a leaflet, that ends with the former site. */
+function isFileOf(hosts: readonly string[], href: string): boolean {
+  const { hostname = "", pathname = "" } = URL.parse(href, `https://${hosts[0] || "here.invalid"}`) ?? {};
+  return /\.(?!html?$|php$|aspx?$)[a-z\d]{2,4}$/i.test(pathname) && isOneOf(hosts, hostname);
 }
 
 type NamedText = PostText & { id: string; slug: string; former: readonly string[] };

@@ -2,11 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from "@zip.js/zip.js";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aPicture } from "../testing/a-picture.ts";
 import { openForTests } from "../testing/open-for-tests.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 import { type BroughtPost, importPosts } from "./import-posts.ts";
+import { builtParts, builtPosts, squarespacePost } from "./testing/builders.ts";
 import { astro, eleventy, ghost, hugo, jekyll } from "./testing/sites.ts";
 import { clinic, type WxrItem, wxr, wxrHead } from "./testing/wordpress.ts";
 
@@ -171,6 +172,75 @@ describe("an export of WordPress", () => {
       await other[Symbol.asyncDispose]();
     }
   });
+});
+
+describe("posts made with page builders, blocks and plugins", () => {
+  const app = openForTests(() => startTestApp());
+  let report: Awaited<ReturnType<typeof bring>>;
+  beforeAll(async () => {
+    report = await bringItems(app, [...builtPosts, ...builtParts]);
+  });
+  const contentOf = (slug: string) => app.readPost(slug).content ?? "";
+
+  test.each(builtPosts)("keep or name every word that visitors saw: $title", ({ name = "", seen, named = [] }) => {
+    const { title, content = "" } = app.readPost(name);
+    const written = `${title} ${content}`;
+    expect(seen.split(/\s+/).filter((word) => !written.includes(word))).toEqual([]);
+    const { outcome, notes = [] } = report.posts.find(({ path }) => path === `/blog/${name}`) ?? {};
+    expect([outcome, named.filter((what) => !notes.join().includes(what))]).toEqual(["new", []]);
+    expect(notes.some((note) => note.startsWith("Not brought"))).toBe(named.length > 0 && name !== "files");
+    // Nothing that is for programs, or for members, has come along.
+    expect(written).not.toMatch(
+      /\[\/?\w+_|<\/?\w|vc_custom|Hero of the page|Open Sans|fa-|wp:|%20|undefined|those who pay/,
+    );
+  });
+
+  test("become headings, links, pictures, questions, notes and tables", () => {
+    expect(contentOf("elementor")).toMatch(
+      /## Stiff necks & desks\n\nLong hours \*\*bend\*\* us\.\n\n\[Book a visit\]\(\/booking\)/,
+    );
+    expect(contentOf("elementor")).toMatch(/!\[A crooked desk\]\(images\/desk-\w+\.webp\)\n\nToo low by far/);
+    expect(contentOf("divi")).toContain("[Ring us](tel:+441234)");
+    expect(contentOf("wpbakery")).toMatch(
+      /!\[\]\(images\/saddle-\w+\.webp\)\n\n\[See routes\]\(https:\/\/old\.example\/routes\/\)/,
+    );
+    expect(contentOf("questions")).toContain("**May I drive home?**\n\nUsually yes.");
+    expect(contentOf("questions")).toContain("### Parking nearby?\n\nBehind us.");
+    expect(contentOf("footnotes")).toContain(
+      "Ice helps[^1], heat too[^2], over 2 m².\n\n[^1]: Ten minutes _only_.\n\n[^2]: Never overnight.",
+    );
+    expect(contentOf("tables")).toContain(
+      "| Day | Hours |  |\n| --- | --- | --- |\n| Monday | Morning, early | Walk-ins, Regulars |\n|  | Evening, By phone \\| text |  |",
+    );
+    expect(contentOf("files")).toMatch(/\[!\[The team\]\(images\/team-\w+\.webp\)\]\(\/our-team\/\)\n\nMeet \[us\]/);
+    expect(contentOf("classic")).toMatch(/!\[Old tack\]\(images\/old-\w+\.webp "Tack of former days"\)/);
+  });
+
+  test("have their names, descriptions and former addresses without the signs of HTML", async () => {
+    expect(app.readPost("cafes")).toMatchObject({
+      title: "Cafés & stretching",
+      category: "Necks & backs",
+      tags: ["Tea & rest", "D’Arcy"],
+      featuredImageAlt: "Two chairs & a table",
+    });
+    await app.settled();
+    expect(app.live("blog/cafes.html")).toContain('alt="Cup \\ saucer"');
+    for (const address of ["/2022/03/cafes", "/2022/03/coffee-shops"])
+      expect((await app.asVisitor("GET", address)).headers.get("location")).toBe("/blog/cafes");
+  });
+});
+
+test("every word of a post of Squarespace is kept or named", async () => {
+  await using app = await startTestApp();
+  const { posts } = await bringItems(app, [squarespacePost]);
+  const content = app.readPost("spring-lameness").content ?? "";
+  expect(squarespacePost.seen.split(" ").filter((word) => !content.includes(word))).toEqual([]);
+  expect(posts[0]?.notes).toEqual([
+    "Not brought of it: “summary” blocks.",
+    "Its link leads to a file of the former site: /s/hoof-care.pdf",
+  ]);
+  expect(content).toMatch(/!\[A muddy hoof\]\(images\/hoof-\w+\.webp "After rain"\)/);
+  expect(content).toContain("](https://youtu.be/hoof)");
 });
 
 test("an export of Squarespace has its own picture addresses, and paths without a host", async () => {
@@ -385,6 +455,13 @@ describe("what cannot be read as it is", () => {
     const { posts } = await bringItems(app, [{ id: 3, title: "Odd pictures", content }], { fetch });
     expect(posts[0]?.notes).toHaveLength(4);
     expect(app.readPost("odd-pictures").content).toBe("");
+  });
+
+  test("an export that begins with a blank line or a mark of its encoding is read", async () => {
+    for (const before of ["\n", "\uFEFF", "\uFEFF \r\n\n"]) {
+      const file = fileOf("blank.xml", before + wxr([{ id: 8, title: "Blank" }]));
+      expect((await bring(app, file, { isDryRun: true })).posts).toMatchObject([{ title: "Blank" }]);
+    }
   });
 
   test("signs that XML forbids, which WordPress writes, are left out", async () => {

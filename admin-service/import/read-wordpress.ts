@@ -2,9 +2,11 @@ import { SaxesParser } from "saxes";
 import { readTime } from "#content/model/london-time.ts";
 import { escapeHtml } from "#content/model/render-markdown.ts";
 import { UnfitText } from "#content/model/text-file.ts";
+import { type Attachment, type Library, parseJson, writeFigure, writeSettings } from "./builder-settings.ts";
 import type { ExportFile } from "./export-files.ts";
 import { type ForeignPost, leaveOut, newSource, type Source } from "./foreign-post.ts";
-import { leftOut, wordsOf } from "./foreign-text.ts";
+import { wordsOf } from "./foreign-text.ts";
+import { replaceBlocks, replaceShortcodes, writeShortcode } from "./shortcodes.ts";
 
 interface Element {
   name: string;
@@ -47,23 +49,31 @@ async function readElements(file: ExportFile, names: ReadonlySet<string>, take: 
     if (encoding && !/^utf-?8$/i.test(encoding)) throw new UnfitText(`It is not UTF-8, but ${encoding}.`);
   });
   const decoder = new TextDecoder("utf-8", { fatal: true });
+  let hasBegun = false;
   try {
-    for await (const bytes of await file.stream())
-      parser.write(decoder.decode(bytes, { stream: true }).replace(stray, ""));
+    for await (const bytes of await file.stream()) {
+      const text = decoder.decode(bytes, { stream: true }).replace(stray, "");
+      // XML allows nothing before its first line; plugins write blank lines there.
+      parser.write(hasBegun ? text : text.trimStart());
+      hasBegun ||= text.trim() !== "";
+    }
     parser.write(decoder.decode()).close();
   } catch (error) {
     throw error instanceof TypeError ? new UnfitText("It is not UTF-8, or damaged.") : error;
   }
 }
 
-interface Attachment {
-  url: string;
-  link: string;
-  alt: string;
-  caption: string;
-  parent: string;
+interface FoundPost {
+  id: string;
+  cover: string;
+  post: ForeignPost;
+  written: () => string;
+  /** What Elementor has made of it. */
+  built: () => string;
+  footnotes: string;
+  /** What stands in fields beside the text. */
+  fields: string[];
 }
-type Attachments = ReadonlyMap<string, Attachment>;
 
 /** Where WordPress and Squarespace keep the pictures of those whom they host. */
 const pictureHosts = ["wp.com", "files.wordpress.com", "squarespace-cdn.com", "static1.squarespace.com"];
@@ -72,7 +82,8 @@ const pictureHosts = ["wp.com", "files.wordpress.com", "squarespace-cdn.com", "s
 export async function readWordPress(file: ExportFile): Promise<Source> {
   const source = newSource("WordPress");
   const attachments = new Map<string, Attachment>();
-  const found: { id: string; cover: string; post: ForeignPost }[] = [];
+  const found: FoundPost[] = [];
+  const reused = new Map<string, string>();
   const authors = new Map<string, string>();
   let home = "";
 
@@ -81,9 +92,23 @@ export async function readWordPress(file: ExportFile): Promise<Source> {
     const [id, type] = [of("wp:post_id"), of("wp:post_type")];
     if (type === "attachment") attachments.set(id, attachmentOf(item));
     else if (/^(?:trash|auto-draft)$/.test(of("wp:status"))) leaveOut(source, "posts in the trash");
-    else if (type === "post") found.push({ id, cover: metaOf(item, "_thumbnail_id"), post: postOf(item) });
+    else if (type === "post") takePost(item, of("content:encoded"));
+    else if (type === "wp_block") reused.set(id, of("content:encoded"));
     else if (type === "page") source.pages.push(of("link"));
     else leaveOut(source, kinds[type] ?? `items of the kind “${type}”`);
+  }
+
+  function takePost(item: Element, text: string): void {
+    const built = metaOf(item, "_elementor_data");
+    found.push({
+      id: textOf(item, "wp:post_id"),
+      cover: metaOf(item, "_thumbnail_id"),
+      post: postOf(item),
+      written: () => text,
+      built: () => built,
+      footnotes: footnotesOf(metaOf(item, "footnotes")),
+      fields: fieldsOf(item, text),
+    });
   }
 
   await readElements(file, new Set(["item", "link", "wp:author"]), (element) => {
@@ -96,19 +121,26 @@ export async function readWordPress(file: ExportFile): Promise<Source> {
     throw new UnfitText("There is no post in it: this is no export of WordPress or Squarespace.");
 
   const byParent = Map.groupBy(attachments.values(), ({ parent }) => parent);
-  for (const { id, cover, post } of found) {
-    const { fields } = post;
-    for (const [what, signs] of Object.entries(leftOut)) leaveOut(source, what, post.text.match(signs)?.length ?? 0);
+  for (const { id, cover, post, written, built, footnotes, fields } of found) {
     const own = byParent.get(id) ?? [];
     const { url: src, alt } = attachments.get(cover) ?? {};
+    const leftOut: string[] = [];
+    const library = { attachments, leaveOut: (what: string) => leftOut.push(what) };
     source.posts.push({
       ...post,
       fields: {
-        ...fields,
-        author: authors.get(String(fields.author)) ?? fields.author,
+        ...post.fields,
+        author: wordsOf(authors.get(String(post.fields.author)) ?? String(post.fields.author)),
         ...(src && { image: { src, alt } }),
       },
-      text: withShortcodes(withAltTexts(post.text, attachments), attachments, own),
+      get text() {
+        leftOut.splice(0, leftOut.length, ...fields);
+        const html = withBuilt(written(), built(), library);
+        const blocks = replaceBlocks(withAltTexts(html, attachments), library, reused, footnotes);
+        const gallery = own.map(writeFigure).join("\n");
+        return withParagraphs(replaceShortcodes(blocks, (one) => writeShortcode(one, library, gallery)));
+      },
+      leftOut,
       addresses: [...post.addresses, ...own.map(({ link }) => link)],
     });
   }
@@ -128,9 +160,37 @@ const attachmentOf = (item: Element): Attachment => ({
   parent: textOf(item, "wp:post_parent"),
 });
 
-function metaOf(item: Element, key: string): string {
-  const metas = item.children.filter(({ name }) => name === "wp:postmeta");
-  return textOf(metas.find((meta) => textOf(meta, "wp:meta_key") === key) ?? item, "wp:meta_value");
+const metasOf = (item: Element): [key: string, value: string][] =>
+  item.children
+    .filter(({ name }) => name === "wp:postmeta")
+    .map((meta) => [textOf(meta, "wp:meta_key"), textOf(meta, "wp:meta_value")]);
+const metaOf = (item: Element, key: string): string => metasOf(item).find(([name]) => name === key)?.[1] ?? "";
+
+/** The notes of the block editor as a list, to which the marks in the text lead. */
+function footnotesOf(given: string): string {
+  const notes = parseJson(given);
+  if (!Array.isArray(notes)) return "";
+  return `<ol>${notes.map(({ id, content }) => `<li id="${escapeHtml(String(id))}">${content}</li>`).join("")}</ol>`;
+}
+
+/** Words that the old theme, or a page builder that cannot be read, shows beside the text. */
+function fieldsOf(item: Element, text: string): string[] {
+  const metas = metasOf(item);
+  const isBuilt = !text && metas.some(([key]) => /builder|bricks|brizy|panels_data|^_?ct_/.test(key));
+  const named = metas.filter(
+    ([key, value]) => !/^_|^footnotes$/.test(key) && /^[^{}]*\p{L}+\s\p{L}+[^{}]*$/u.test(value),
+  );
+  return [...(isBuilt ? ["words of a page builder"] : []), ...named.map(([key]) => `the field “${key}”`)];
+}
+
+const lettersOf = (html: string) => wordsOf(html).replace(/[^\p{L}\p{N}]/gu, "");
+
+/** Elementor shows what it has made; what WordPress keeps beside it may lack words. */
+function withBuilt(written: string, built: string, library: Library): string {
+  if (!built) return written;
+  const html = writeSettings({ data: parseJson(built) }, library);
+  const kept = lettersOf(written);
+  return html.split("\n\n").every((part) => kept.includes(lettersOf(part))) ? written : html;
 }
 
 function postOf(item: Element): ForeignPost {
@@ -138,9 +198,10 @@ function postOf(item: Element): ForeignPost {
   const [title, status, link] = [of("title"), of("wp:status"), of("link")];
   const wasPublished = ["publish", "future", "private"].includes(status);
   const date = readTime(`${of("wp:post_date_gmt")}Z`) ?? readTime(of("wp:post_date"));
+  const oldNames = metasOf(item).flatMap(([key, value]) => (key === "_wp_old_slug" ? value : []));
   const termsOf = (domain: string) =>
     item.children.flatMap(({ name, attributes, text }) =>
-      name === "category" && attributes.domain === domain ? text.trim() : [],
+      name === "category" && attributes.domain === domain ? wordsOf(text) : [],
     );
   return {
     key: of("guid") || of("wp:post_id"),
@@ -149,61 +210,36 @@ function postOf(item: Element): ForeignPost {
       title: wordsOf(title),
       description: wordsOf(of("excerpt:encoded")),
       [wasPublished ? "date" : "createdAt"]: date,
-      categories: termsOf("category").filter((name) => name !== "Uncategorized"),
+      categories: termsOf("category").filter((name) => !/^Uncategori[sz]ed$/.test(name)),
       tags: termsOf("post_tag"),
       author: of("dc:creator"),
       published: wasPublished,
       private: status === "private",
       password: of("wp:post_password") !== "",
     },
-    text: of("content:encoded"),
+    text: "",
     isHtml: true,
     // Without a path of its own a post has only a number.
-    addresses: /[?&]p=\d/.test(link) ? [] : [link],
+    addresses: /[?&]p=\d/.test(link) ? [] : [link, ...oldNames.map((name) => link.replace(/[^/]+(\/?)$/, `${name}$1`))],
   };
 }
 
 /** Gives pictures the descriptions that the media library has for them. */
-const withAltTexts = (html: string, attachments: Attachments): string =>
+const withAltTexts = (html: string, attachments: Library["attachments"]): string =>
   html.replace(/<img\b[^>]*\bwp-image-(\d+)\b[^>]*>/g, (image, id: string) => {
     const { alt } = attachments.get(id) ?? {};
     return alt && !/\balt=["'][^"']/.test(image) ? image.replace("<img", `<img alt="${escapeHtml(alt)}"`) : image;
   });
 
-/** Writes shortcodes as HTML. Of those that nothing here stands for, the words inside stay. */
-function withShortcodes(html: string, attachments: Attachments, own: readonly Attachment[]): string {
-  const figure = ({ url, alt, caption }: Attachment) =>
-    `<figure><img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}"><figcaption>${caption}</figcaption></figure>`;
-  const pairs = new Set([...html.matchAll(/\[\/([a-z][\w-]*)\]/gi)].map(([, name]) => name));
-  const written = html
-    .replace(leftOut.forms, (sign) => (sign.startsWith("[") ? "" : sign))
-    .replace(leftOut.sliders, "")
-    .replace(/\[caption([^\]]*)\]([\s\S]*?)\[\/caption\]/g, (_, given: string, inside: string) => {
-      const [image = "", rest = ""] =
-        /^([\s\S]*?<img[^>]*>(?:\s*<\/a>)?)([\s\S]*)$/.exec(inside.trim())?.slice(1) ?? [];
-      const caption = /\bcaption="([^"]*)"/.exec(given)?.[1] ?? rest.trim();
-      return `<figure>${image}<figcaption>${caption}</figcaption></figure>`;
-    })
-    .replace(/\[gallery([^\]]*)\]/g, (_, given: string) => {
-      const ids = /\bids=["']?([\d, ]+)/.exec(given)?.[1]?.split(/[, ]+/);
-      return (ids?.flatMap((id) => attachments.get(id) ?? []) ?? own).map(figure).join("\n");
-    })
-    .replace(
-      /\[(?:embed|video|audio|playlist|youtube|vimeo)\b[^\]]*?(?:[\]"'=\s])(https?:\/\/[^\s"'\][]+)[^\]]*\](?:[^[]*\[\/\w+\])?/g,
-      "\n\n<p>$1</p>\n\n",
-    )
-    .replace(/\[(\/?)([a-z][\w-]*)([^\][]*)\](?!\()/gi, (sign, slash: string, name: string, given: string) =>
-      slash || pairs.has(name) || /_|=/.test(name + given) ? "" : sign,
-    );
-  return /<!-- wp:/.test(html) ? written : withParagraphs(written);
-}
-
 /** The classic editor marks paragraphs by blank lines, and line breaks by line ends. */
 const withParagraphs = (html: string): string =>
   html
+    .replace(/<!--(?:(?!<!--)[\s\S])*?-->/g, "")
     .split(/(<pre[\s\S]*?<\/pre>)|\n\s*\n/)
     .map((part = "") =>
-      /^\s*(?:<\/?(?:figure|h\d|ul|ol|li|table|blockquote|div|section|pre|hr|p|iframe)\b|$)/i.test(part)
+      /^\s*(?:<\/?(?:figure|h\d|ul|ol|li|table|blockquote|div|section|pre|hr|p|iframe|details|summary|button|form|dl|main|article|aside|header|footer|center|address)\b|$)/i.test(
+        part,
+      )
         ? part
         : `<p>${part.trim().replaceAll("\n", "<br>")}</p>`,
     )

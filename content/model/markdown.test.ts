@@ -109,6 +109,11 @@ describe("the Markdown of a post", () => {
     ]);
   });
 
+  test("shows the description of a picture as plain words", () => {
+    const markdown = String.raw`![a *cob* \\ \*star\* \[x\]](images/cob.webp)`;
+    expect(toHtml(markdown)).toContain(String.raw`alt="a cob \ *star* [x]"`);
+  });
+
   test("turns the title of a picture on its own into a caption, and a blank description into a decorative picture", () => {
     expect(toHtml('![a cob](images/cob.webp "Cobs & co")')).toBe(
       '<figure><img src="/blog/images/cob.webp" alt="a cob" loading="lazy" /><figcaption>Cobs &amp; co</figcaption></figure>',

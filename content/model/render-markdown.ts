@@ -18,12 +18,13 @@ export const marked = new Marked({
       const address = (hasPictureEnding(href) && imageSource(href)) || href.replaceAll("&amp;", "&");
       return `<a href="${escapeHtml(address)}"${titleOf(title)}>${label}</a>`;
     },
-    image({ href, title, text }: Tokens.Image) {
+    image({ href, title, tokens }: Tokens.Image) {
       const source = imageSource(href);
+      const alt = escapeHtml(this.parser.parseInline(tokens, this.parser.textRenderer).trim());
       // A picture of another site is replaced by its description.
-      if (!source) return escapeHtml(text);
+      if (!source) return alt;
       // A blank description marks the picture as decorative.
-      return `<img src="${source}" alt="${escapeHtml(text.trim())}"${titleOf(title)} loading="lazy">`;
+      return `<img src="${source}" alt="${alt}"${titleOf(title)} loading="lazy">`;
     },
     paragraph({ tokens }: Tokens.Paragraph) {
       const content = this.parser.parseInline(tokens);
