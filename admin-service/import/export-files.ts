@@ -68,12 +68,8 @@ export async function readStream(stream: AsyncIterable<Uint8Array>, most: number
   return Buffer.concat(chunks);
 }
 
-/** Throws UnfitText, with the file's name, for what is not UTF-8. */
+/** Throws UnfitText for what is not UTF-8. */
 export async function readText(files: ExportFiles, name: string): Promise<string> {
   const file = files.get(name);
-  try {
-    return file ? decodeText(await readBytes(file, MOST_TEXT)).replace(/^\uFEFF/, "") : "";
-  } catch (error) {
-    throw new UnfitText(`${name}: ${(error as Error).message}`);
-  }
+  return file ? decodeText(await readBytes(file, MOST_TEXT)).replace(/^\uFEFF/, "") : "";
 }

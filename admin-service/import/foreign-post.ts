@@ -11,6 +11,10 @@ export interface ForeignPost {
   addresses: readonly string[];
   /** The folder that its pictures are named from. */
   folder?: string;
+  /** Sentences about what is not as it was. */
+  notes?: readonly string[];
+  /** Why it cannot be read. */
+  fault?: string | undefined;
 }
 
 /** What was read of another system. */

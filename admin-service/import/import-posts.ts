@@ -115,9 +115,10 @@ const LONGEST_HTML = 400_000;
 
 /** Writes a post’s text as Markdown, with its pictures. */
 async function writeText(post: ForeignPost, take: OldPictures["take"]): Promise<PostText> {
-  const notes: string[] = [];
+  const notes = [...(post.notes ?? [])];
   let written = post.text;
   try {
+    if (post.fault) throw new UnfitText(post.fault);
     if (written.length > LONGEST_HTML) throw new UnfitText("Its text is longer than any post here.");
     if (post.isHtml) written = toMarkdown(written);
   } catch (error) {

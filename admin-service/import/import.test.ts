@@ -6,8 +6,9 @@ import { afterAll, describe, expect, test } from "vitest";
 import { aPicture } from "../testing/a-picture.ts";
 import { openForTests } from "../testing/open-for-tests.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { openExport, readBytes } from "./export-files.ts";
 import { type BroughtPost, importPosts } from "./import-posts.ts";
-import { astro, eleventy, ghost, hugo, jekyll } from "./testing/sites.ts";
+import { astro, eleventy, ghost, hugo, jekyll, mixed } from "./testing/sites.ts";
 import { clinic, type WxrItem, wxr, wxrHead } from "./testing/wordpress.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "export-"));
@@ -234,7 +235,7 @@ describe("an export of Ghost", () => {
 describe("the folder of a site generator", () => {
   const mare = aPicture("grey");
   /** Brings a folder with these files. Returns what came of its posts. */
-  async function bringSite(app: TestApp, name: string, files: Record<string, string>, picture: string) {
+  async function bringSite(app: TestApp, name: string, files: Record<string, string | Uint8Array>, picture: string) {
     for (const [file, text] of Object.entries(files)) fileOf(`${name}/${file}`, text);
     fileOf(`${name}/${picture}`, await mare);
     const report = await bring(app, join(folder, name));
@@ -309,6 +310,53 @@ describe("the folder of a site generator", () => {
       featuredImage: expect.stringContaining("mare-"),
     });
   });
+});
+
+test("files of a site that cannot be read are named, and the others come", async () => {
+  await using app = await startTestApp();
+  for (const [file, text] of Object.entries(mixed)) fileOf(`mixed/${file}`, text);
+  const { posts, leftOut } = await bring(app, join(folder, "mixed"));
+  expect(posts.map(({ title, outcome, notes }) => [title, outcome, ...notes])).toEqual([
+    ["Good", "new"],
+    ["Broken", "not brought", expect.stringMatching(/^_posts\/2021-05-04-broken\.md: A quotation mark/)],
+    ["Latin", "not brought", expect.stringMatching(/^_posts\/2021-05-05-latin\.md: .*UTF-8/)],
+    [
+      "Restructured",
+      "not brought",
+      expect.stringMatching(/^_posts\/2021-05-06-restructured\.rst: .*Save it as Markdown/),
+    ],
+  ]);
+  expect(leftOut.map(([what]) => what)).toEqual([
+    "the file “notes/loose.md”, which is no page",
+    "the file “notes/plan.docx”, which is no page",
+  ]);
+});
+
+test("our own export is read back, as a zip and as its folder of posts, at the addresses where it was", async () => {
+  await using app = await startTestApp();
+  await app.asAdmin("POST", "/api/blog", {
+    title: "Stiff mornings",
+    content: "Some words for the reader.",
+    published: true,
+  });
+  const zip = fileOf("own.zip", new Uint8Array(await (await app.asAdmin("GET", "/api/export")).arrayBuffer()));
+  const files = await openExport(zip);
+  for (const [name, file] of files) fileOf(`own/${name}`, await readBytes(file, 1_000_000));
+  for (const from of [zip, join(folder, "own/posts"), join(folder, "own/ghost.json")]) {
+    await using other = await startTestApp();
+    const { posts } = await bring(other, from);
+    expect(posts.map(({ title, state, path, outcome }) => [title, state, path, outcome])).toContainEqual([
+      "Stiff mornings",
+      "published",
+      "/blog/stiff-mornings",
+      "new",
+    ]);
+    // Ghost has posts below no folder.
+    expect(posts.every(({ former, path }) => former.length === 0 || former.includes(path.slice("/blog".length)))).toBe(
+      true,
+    );
+    expect(other.readPost("stiff-mornings").content).toBe("Some words for the reader.");
+  }
 });
 
 describe("what cannot be read as it is", () => {
