@@ -168,7 +168,8 @@ function bringAll(texts: readonly PostText[], { system, hosts }: Source, options
   });
   const bare = (host = "") => host.replace(/^www\./, "");
   const isOld = (href: string) => href.startsWith("/") || bare(URL.parse(href)?.hostname) === bare(hosts[0]);
-  const follow = (href: string) => (isOld(href) && places.get(readFormerAddress(href) ?? "")) || href;
+  const follow = (href: string) =>
+    (isOld(href) && places.get(readFormerAddress(href.replace(/[?#].*/, "")) ?? "")) || href;
   return named.map((one) => bringOne({ ...one, markdown: replaceReferences(one.markdown, "", follow) }, options));
 }
 

@@ -7,7 +7,9 @@ import { aPicture } from "../testing/a-picture.ts";
 import { openForTests } from "../testing/open-for-tests.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 import { openExport, readBytes } from "./export-files.ts";
+import { wordsOf } from "./foreign-text.ts";
 import { type BroughtPost, importPosts } from "./import-posts.ts";
+import { mediumExport, substack } from "./testing/html-posts.ts";
 import { astro, eleventy, ghost, hugo, jekyll, mixed } from "./testing/sites.ts";
 import { clinic, type WxrItem, wxr, wxrHead } from "./testing/wordpress.ts";
 
@@ -229,6 +231,81 @@ describe("an export of Ghost", () => {
     await app.settled();
     expect((await app.asVisitor("GET", "/sore-backs/")).headers.get("location")).toBe("/sore-backs");
     expect((await app.asVisitor("GET", "/sore-backs")).headers.get("location")).toBe("/blog/sore-backs");
+  });
+});
+
+/** The words that somebody reads in HTML, each once. */
+const visibleWords = (html: string) =>
+  new Set(
+    wordsOf(html.replace(/<(style|title|footer)\b[\s\S]*?<\/\1>/g, "").replaceAll("<", " <")).match(/[\p{L}]{2,}/gu),
+  );
+
+describe("a zip of posts as HTML", () => {
+  const zipped = async (name: string, files: Record<string, string>) => {
+    const zip = new ZipWriter(new BlobWriter());
+    for (const [file, text] of Object.entries(files)) await zip.add(file, new TextReader(text));
+    return fileOf(name, await (await zip.close()).bytes());
+  };
+  const keptIn = (app: TestApp, slug: string) => {
+    const { title, excerpt, content } = app.readPost(slug);
+    return [title, excerpt, content].join(" ");
+  };
+
+  test("of Substack becomes posts with their addresses; what is for readers who pay is a draft, and readers stay away", async () => {
+    await using app = await startTestApp();
+    const site = formerSite();
+    const { system, posts, leftOut } = await bring(app, await zipped("substack.zip", substack), { fetch: site.fetch });
+    expect([
+      system,
+      posts.map(({ state, title, path, former, notes }) => [state, title, ...former, path, ...notes]),
+    ]).toEqual([
+      "Substack",
+      [
+        ["published", 'Sore backs, "stiff" mornings', "/p/sore-backs", "/blog/sore-backs"],
+        ["draft", "Saddles", "/p/saddles", "/blog/saddles", expect.stringContaining("was not for everybody")],
+        ["draft", "Half a thought", "/p/half-a-thought", "/blog/half-a-thought"],
+        ["draft", "Talk", "/p/talk", "/blog/talk", "posts/104.talk.html is missing or empty."],
+        ["draft", "Untitled", "/blog/untitled"],
+      ],
+    ]);
+    expect(leftOut).toEqual([["lists of readers", 2]]);
+    expect(site.asked).toEqual(["https://substack-post-media.s3.amazonaws.com/public/images/grey_1456x816.jpeg"]);
+    const { content = "", publishedAt } = app.readPost("sore-backs");
+    expect(publishedAt).toBe("2021-05-03T08:00:00.000Z");
+    expect(content).toContain(
+      "[Saddles](/blog/saddles) matter, and so do [girths](https://other.substack.com/p/girths)",
+    );
+    expect(content).toMatch(/!\[A grey one\]\(images\/grey-1456x816-\w+\.webp "In May"\)/);
+    const kept = keptIn(app, "sore-backs");
+    expect([...visibleWords(substack["posts/101.sore-backs.html"])].filter((word) => !kept.includes(word))).toEqual([]);
+  });
+
+  test("of Medium becomes posts with their addresses, authors and days; drafts stay drafts", async () => {
+    await using app = await startTestApp();
+    const site = formerSite();
+    const { system, posts } = await bring(app, await zipped("medium.zip", mediumExport), { fetch: site.fetch });
+    expect([
+      system,
+      posts.map(({ state, title, path, former, notes }) => [state, title, ...former, path, ...notes]),
+    ]).toEqual([
+      "Medium",
+      [
+        ["published", "Sore backs & mornings", "/@ann/sore-backs-mornings-1a2b3c4d5e6f", "/blog/sore-backs-mornings"],
+        ["published", "Saddles", "/@ann/saddles-0a0b0c0d0e0f", "/blog/saddles"],
+        ["draft", "Half a thought", "/blog/half-a-thought"],
+      ],
+    ]);
+    expect(app.readPost("sore-backs-mornings")).toMatchObject({
+      author: "Ann Archer",
+      publishedAt: "2021-05-03T08:00:00.000Z",
+      excerpt: "Why mornings are worst.",
+    });
+    const kept = keptIn(app, "sore-backs-mornings");
+    expect(kept).toContain("[Saddles](/blog/saddles) matter.");
+    const [page = ""] = Object.entries(mediumExport).flatMap(([file, html]) =>
+      file.includes("Sore-backs") ? html : [],
+    );
+    expect([...visibleWords(page)].filter((word) => !kept.includes(word))).toEqual([]);
   });
 });
 
