@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { stringify } from "yaml";
 import type { Facts } from "#content/facts/facts.ts";
@@ -10,6 +10,7 @@ import { wordsPages } from "#content/words/shipped.ts";
 import { wordsOf } from "#content/words/words-of.ts";
 import type { Message } from "../contact/message.ts";
 import { readStoredPicture } from "../publish/pictures.ts";
+import { filesBelow } from "../storage/files-below.ts";
 import { asCsv } from "./as-csv.ts";
 import { asGhost } from "./as-ghost.ts";
 import { asMarkdown } from "./as-markdown.ts";
@@ -66,8 +67,9 @@ export async function* exportedFiles(sources: ExportSources): AsyncGenerator<Exp
   yield { path: "wordpress.xml", data: asWordPress(posts, { name: facts.practice.name, url: siteUrl }) };
   yield { path: "ghost.json", data: JSON.stringify(asGhost(posts, { url: siteUrl, now }), null, 1) };
   for (const page of wordsPages) yield { path: `pages/${page}.yaml`, data: stringify(wordsOf(page, facts)) };
-  for (const file of filesIn(practiceDir))
-    yield { path: `practice/${file}`, data: readFileSync(join(practiceDir, file)) };
+  // Hidden files are other programs'.
+  for (const file of await filesBelow(practiceDir))
+    if (!/(?:^|\/)\./.test(file)) yield { path: `practice/${file}`, data: readFileSync(join(practiceDir, file)) };
   const pages = allPaths(facts).filter((path) => !path.startsWith("/admin"));
   const addresses = [...pages.map((path) => ["", siteUrl + path]), ...posts.map(({ title, url }) => [title, url])];
   yield { path: "addresses.csv", data: asCsv([["Title", "Address"], ...addresses]) };
@@ -80,10 +82,3 @@ const columns = ["receivedAt", "name", "email", "phone", "subject", "message", "
 
 const messagesTable = (messages: readonly Message[]): string =>
   asCsv([columns, ...messages.map((message) => columns.map((name) => String(message[name] ?? "")))]);
-
-/** Hidden files are other programs'. */
-const filesIn = (dir: string): string[] =>
-  readdirSync(dir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => relative(dir, join(parentPath, name)).replaceAll(sep, "/"))
-    .filter((path) => !/(?:^|\/)\./.test(path));

@@ -1,8 +1,9 @@
 import { openAsBlob } from "node:fs";
-import { readdir, stat } from "node:fs/promises";
-import { basename, join, relative, sep } from "node:path";
+import { stat } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { BlobReader, ZipReader } from "@zip.js/zip.js";
 import { decodeText, UnfitText } from "#content/model/text-file.ts";
+import { filesBelow } from "../storage/files-below.ts";
 
 /** A file of an export, which is read when it is asked for. */
 export interface ExportFile {
@@ -29,16 +30,8 @@ export async function openExport(path: string): Promise<ExportFiles> {
   return new Map(exported.map(([name, file]) => [name.slice(start).normalize(), file]));
 }
 
-/** The files in a folder. A link is left out, because it may lead anywhere. */
-async function filesIn(folder: string): Promise<[string, ExportFile][]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => {
-      const path = join(entry.parentPath, entry.name);
-      return [relative(folder, path).replaceAll(sep, "/"), onDisk(path)];
-    });
-}
+const filesIn = async (folder: string): Promise<[string, ExportFile][]> =>
+  (await filesBelow(folder)).map((name) => [name, onDisk(join(folder, name))]);
 
 const onDisk = (path: string): ExportFile => ({ stream: async () => (await openAsBlob(path)).stream() });
 
@@ -75,12 +68,8 @@ export async function readStream(stream: AsyncIterable<Uint8Array>, most: number
   return Buffer.concat(chunks);
 }
 
-/** Throws UnfitText, with the file's name, for what is not UTF-8. */
+/** Throws UnfitText for what is not UTF-8. */
 export async function readText(files: ExportFiles, name: string): Promise<string> {
   const file = files.get(name);
-  try {
-    return file ? decodeText(await readBytes(file, MOST_TEXT)).replace(/^\uFEFF/, "") : "";
-  } catch (error) {
-    throw new UnfitText(`${name}: ${(error as Error).message}`);
-  }
+  return file ? decodeText(await readBytes(file, MOST_TEXT)).replace(/^\uFEFF/, "") : "";
 }

@@ -13,6 +13,10 @@ export interface ForeignPost {
   folder?: string;
   /** What is not brought of its text, once that is read: “forms”. */
   leftOut?: string[];
+  /** Sentences about what is not as it was. */
+  notes?: readonly string[];
+  /** Why it cannot be read. */
+  fault?: string | undefined;
 }
 
 /** What was read of another system. */

@@ -16,16 +16,11 @@ writer.escape = (text) => escapeMarkdown(text).replace(/<(?=[a-z/!?])/gi, "\\<")
 const attribute = (node: Element, ...names: string[]) =>
   names.map((name) => node.getAttribute(name)).find(Boolean) ?? "";
 const inOneLine = (text: string) => text.replace(/\s+/g, " ").trim();
+/** An address as Markdown takes it. What is encoded already stays as it is. */
 const address = (href: string) =>
-  encodeURI(decodeOnce(href)).replace(/[()]/g, (sign) => (sign === "(" ? "%28" : "%29"));
-
-function decodeOnce(href: string): string {
-  try {
-    return decodeURI(href.trim());
-  } catch {
-    return href.trim().replaceAll("%", "%25");
-  }
-}
+  encodeURI(href.trim())
+    .replace(/%25([\da-f]{2})/gi, "%$1")
+    .replace(/[()]/g, (sign) => (sign === "(" ? "%28" : "%29"));
 
 function picture(image: Element, caption = ""): string {
   // Pictures that are loaded late have their address in another attribute, and a grey square in `src`.

@@ -116,9 +116,10 @@ const LONGEST_HTML = 400_000;
 
 /** Writes a post’s text as Markdown, with its pictures. */
 async function writeText(post: ForeignPost, take: OldPictures["take"]): Promise<PostText> {
-  const notes: string[] = [];
+  const notes = [...(post.notes ?? [])];
   let written = post.text;
   try {
+    if (post.fault) throw new UnfitText(post.fault);
     if (written.length > LONGEST_HTML) throw new UnfitText("Its text is longer than any post here.");
     post.leftOut ??= [];
     if (post.isHtml) written = toMarkdown(written, post.leftOut);
@@ -171,7 +172,7 @@ function bringAll(texts: readonly PostText[], { system, hosts }: Source, options
   const bare = (host = "") => host.replace(/^www\./, "");
   const isOld = (href: string) => href.startsWith("/") || bare(URL.parse(href)?.hostname) === bare(hosts[0]);
   const follow = (href: string, notes: string[]) => {
-    const place = isOld(href) ? places.get(readFormerAddress(href) ?? "") : undefined;
+    const place = isOld(href) ? places.get(readFormerAddress(href.replace(/[?#].*/, "")) ?? "") : undefined;
     if (!place && isFileOf(hosts, href))
       notes.push(`Its link leads to a file of the former site: ${href.slice(0, 200)}`);
     return place ?? href;

@@ -6,9 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aPicture } from "../testing/a-picture.ts";
 import { openForTests } from "../testing/open-for-tests.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { openExport, readBytes } from "./export-files.ts";
+import { wordsOf } from "./foreign-text.ts";
 import { type BroughtPost, importPosts } from "./import-posts.ts";
 import { builtParts, builtPosts, squarespacePost } from "./testing/builders.ts";
-import { astro, eleventy, ghost, hugo, jekyll } from "./testing/sites.ts";
+import { mediumExport, substack } from "./testing/html-posts.ts";
+import { astro, eleventy, ghost, hugo, jekyll, mixed } from "./testing/sites.ts";
 import { clinic, type WxrItem, wxr, wxrHead } from "./testing/wordpress.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "export-"));
@@ -301,10 +304,85 @@ describe("an export of Ghost", () => {
   });
 });
 
+/** The words that somebody reads in HTML, each once. */
+const visibleWords = (html: string) =>
+  new Set(
+    wordsOf(html.replace(/<(style|title|footer)\b[\s\S]*?<\/\1>/g, "").replaceAll("<", " <")).match(/[\p{L}]{2,}/gu),
+  );
+
+describe("a zip of posts as HTML", () => {
+  const zipped = async (name: string, files: Record<string, string>) => {
+    const zip = new ZipWriter(new BlobWriter());
+    for (const [file, text] of Object.entries(files)) await zip.add(file, new TextReader(text));
+    return fileOf(name, await (await zip.close()).bytes());
+  };
+  const keptIn = (app: TestApp, slug: string) => {
+    const { title, excerpt, content } = app.readPost(slug);
+    return [title, excerpt, content].join(" ");
+  };
+
+  test("of Substack becomes posts with their addresses; what is for readers who pay is a draft, and readers stay away", async () => {
+    await using app = await startTestApp();
+    const site = formerSite();
+    const { system, posts, leftOut } = await bring(app, await zipped("substack.zip", substack), { fetch: site.fetch });
+    expect([
+      system,
+      posts.map(({ state, title, path, former, notes }) => [state, title, ...former, path, ...notes]),
+    ]).toEqual([
+      "Substack",
+      [
+        ["published", 'Sore backs, "stiff" mornings', "/p/sore-backs", "/blog/sore-backs"],
+        ["draft", "Saddles", "/p/saddles", "/blog/saddles", expect.stringContaining("was not for everybody")],
+        ["draft", "Half a thought", "/p/half-a-thought", "/blog/half-a-thought"],
+        ["draft", "Talk", "/p/talk", "/blog/talk", "posts/104.talk.html is missing or empty."],
+        ["draft", "Untitled", "/blog/untitled"],
+      ],
+    ]);
+    expect(leftOut).toEqual([["lists of readers", 2]]);
+    expect(site.asked).toEqual(["https://substack-post-media.s3.amazonaws.com/public/images/grey_1456x816.jpeg"]);
+    const { content = "", publishedAt } = app.readPost("sore-backs");
+    expect(publishedAt).toBe("2021-05-03T08:00:00.000Z");
+    expect(content).toContain(
+      "[Saddles](/blog/saddles) matter, and so do [girths](https://other.substack.com/p/girths)",
+    );
+    expect(content).toMatch(/!\[A grey one\]\(images\/grey-1456x816-\w+\.webp "In May"\)/);
+    const kept = keptIn(app, "sore-backs");
+    expect([...visibleWords(substack["posts/101.sore-backs.html"])].filter((word) => !kept.includes(word))).toEqual([]);
+  });
+
+  test("of Medium becomes posts with their addresses, authors and days; drafts stay drafts", async () => {
+    await using app = await startTestApp();
+    const site = formerSite();
+    const { system, posts } = await bring(app, await zipped("medium.zip", mediumExport), { fetch: site.fetch });
+    expect([
+      system,
+      posts.map(({ state, title, path, former, notes }) => [state, title, ...former, path, ...notes]),
+    ]).toEqual([
+      "Medium",
+      [
+        ["published", "Sore backs & mornings", "/@ann/sore-backs-mornings-1a2b3c4d5e6f", "/blog/sore-backs-mornings"],
+        ["published", "Saddles", "/@ann/saddles-0a0b0c0d0e0f", "/blog/saddles"],
+        ["draft", "Half a thought", "/blog/half-a-thought"],
+      ],
+    ]);
+    expect(app.readPost("sore-backs-mornings")).toMatchObject({
+      author: "Ann Archer",
+      publishedAt: "2021-05-03T08:00:00.000Z",
+      excerpt: "Why mornings are worst.",
+    });
+    const kept = keptIn(app, "sore-backs-mornings");
+    expect(kept).toContain("[Saddles](/blog/saddles) matter.");
+    const [page = ""] = Object.entries(mediumExport).flatMap(([file, html]) =>
+      file.includes("Sore-backs") ? html : [],
+    );
+    expect([...visibleWords(page)].filter((word) => !kept.includes(word))).toEqual([]);
+  });
+});
+
 describe("the folder of a site generator", () => {
   const mare = aPicture("grey");
   /** Brings a folder with these files. Returns what came of its posts. */
-  async function bringSite(app: TestApp, name: string, files: Record<string, string>, picture: string) {
+  async function bringSite(app: TestApp, name: string, files: Record<string, string | Uint8Array>, picture: string) {
     for (const [file, text] of Object.entries(files)) fileOf(`${name}/${file}`, text);
     fileOf(`${name}/${picture}`, await mare);
     const report = await bring(app, join(folder, name));
@@ -379,6 +457,53 @@ describe("the folder of a site generator", () => {
       featuredImage: expect.stringContaining("mare-"),
     });
   });
+});
+
+test("files of a site that cannot be read are named, and the others come", async () => {
+  await using app = await startTestApp();
+  for (const [file, text] of Object.entries(mixed)) fileOf(`mixed/${file}`, text);
+  const { posts, leftOut } = await bring(app, join(folder, "mixed"));
+  expect(posts.map(({ title, outcome, notes }) => [title, outcome, ...notes])).toEqual([
+    ["Good", "new"],
+    ["Broken", "not brought", expect.stringMatching(/^_posts\/2021-05-04-broken\.md: A quotation mark/)],
+    ["Latin", "not brought", expect.stringMatching(/^_posts\/2021-05-05-latin\.md: .*UTF-8/)],
+    [
+      "Restructured",
+      "not brought",
+      expect.stringMatching(/^_posts\/2021-05-06-restructured\.rst: .*Save it as Markdown/),
+    ],
+  ]);
+  expect(leftOut.map(([what]) => what)).toEqual([
+    "the file “notes/loose.md”, which is no page",
+    "the file “notes/plan.docx”, which is no page",
+  ]);
+});
+
+test("our own export is read back, as a zip and as its folder of posts, at the addresses where it was", async () => {
+  await using app = await startTestApp();
+  await app.asAdmin("POST", "/api/blog", {
+    title: "Stiff mornings",
+    content: "Some words for the reader.",
+    published: true,
+  });
+  const zip = fileOf("own.zip", new Uint8Array(await (await app.asAdmin("GET", "/api/export")).arrayBuffer()));
+  const files = await openExport(zip);
+  for (const [name, file] of files) fileOf(`own/${name}`, await readBytes(file, 1_000_000));
+  for (const from of [zip, join(folder, "own/posts"), join(folder, "own/ghost.json")]) {
+    await using other = await startTestApp();
+    const { posts } = await bring(other, from);
+    expect(posts.map(({ title, state, path, outcome }) => [title, state, path, outcome])).toContainEqual([
+      "Stiff mornings",
+      "published",
+      "/blog/stiff-mornings",
+      "new",
+    ]);
+    // Ghost has posts below no folder.
+    expect(posts.every(({ former, path }) => former.length === 0 || former.includes(path.slice("/blog".length)))).toBe(
+      true,
+    );
+    expect(other.readPost("stiff-mornings").content).toBe("Some words for the reader.");
+  }
 });
 
 describe("what cannot be read as it is", () => {

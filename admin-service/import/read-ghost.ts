@@ -2,10 +2,17 @@ import { z } from "zod";
 import { UnfitText } from "#content/model/text-file.ts";
 import { leaveOut, newSource, type Source } from "./foreign-post.ts";
 
-const name = z.object({ id: z.string(), name: z.string() });
-const link = z.looseObject({ post_id: z.string(), sort_order: z.number().default(0) });
+/** Ghost has letters, and whoever writes for it numbers. */
+const id = z.coerce.string();
+const name = z.object({ id, name: z.string() });
+const link = z.looseObject({
+  post_id: id,
+  tag_id: id.optional(),
+  author_id: id.optional(),
+  sort_order: z.number().default(0),
+});
 const post = z.looseObject({
-  id: z.string(),
+  id,
   title: z.string(),
   slug: z.string(),
   html: z.string().nullish(),
@@ -19,7 +26,7 @@ const data = z.object({
   users: z.array(name).default([]),
   posts_tags: z.array(link).default([]),
   posts_authors: z.array(link).default([]),
-  posts_meta: z.array(z.looseObject({ post_id: z.string() })).default([]),
+  posts_meta: z.array(z.looseObject({ post_id: id })).default([]),
   members: z.array(z.unknown()).default([]),
 });
 const exported = z.object({ db: z.tuple([z.object({ data })]) });

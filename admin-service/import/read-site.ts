@@ -3,6 +3,7 @@ import { parse as parseToml } from "smol-toml";
 import { parse as parseYaml } from "yaml";
 import { parseSource } from "#content/model/front-matter.ts";
 import { readTime } from "#content/model/london-time.ts";
+import { isRecord } from "#content/model/pick.ts";
 import { slugify } from "#content/model/slug.ts";
 import { UnfitText } from "#content/model/text-file.ts";
 import { type ExportFiles, readText } from "./export-files.ts";
@@ -20,11 +21,16 @@ const generators = [
 ] as const;
 /** Where there are no words of posts and pages. */
 const noWords =
-  /^(?:_layouts|_includes|_sass|_data|themes|archetypes|layouts|public|vendor)\/|(?:^|\/)(?:_index|README)\.md$/i;
+  /^(?:_layouts|_includes|_sass|_data|themes|archetypes|layouts|public|vendor)\/|(?:^|\/)(?:_index\.|README\.|robots\.txt$|requirements\.txt$)/i;
+const otherText = /\.(?:rst|adoc|asciidoc|org|textile|txt|docx?|odt|rtf)$/i;
+const text = new RegExp(`\\.(?:md|markdown|mdx|html)$|${otherText.source}`, "i");
 const postFolder = /(?:^|\/)(?:_posts|_drafts|posts?|blog|articles?|news|journal)\//;
 /** What stands before a page's address in the name of its file. */
 const root = /^(?:src\/)?(?:content\/|pages\/)?/;
 const dated = /^(\d{4}-\d\d-\d\d)-/;
+
+/** Where the posts of an export of ours stood. */
+const ownExport = { permalinks: { posts: "/blog/:slug" } };
 
 const jekyllStyles: Readonly<Record<string, string>> = {
   date: "/:categories/:year/:month/:day/:title.html",
@@ -37,33 +43,44 @@ export async function readSite(files: ExportFiles): Promise<Source> {
   const names = [...files.keys()].sort();
   const found = generators.map(([name, sign]) => ({ name, file: names.find((file) => sign.test(file)) }));
   const { name: generator = "Markdown", file: configFile } = found.find(({ file }) => file) ?? {};
-  const config = await readConfig(files, generator === "Jekyll" || generator === "Hugo" ? configFile : undefined);
-  const source = newSource(generator, URL.parse(String(config.url ?? config.baseURL))?.hostname ?? "");
-  for (const file of names) {
-    if (!/\.(?:md|markdown|mdx|html)$/.test(file) || noWords.test(file)) continue;
-    const { fields, content } = await readPage(files, file);
-    if (!fields) {
-      leaveOut(source, "files without front matter");
-      continue;
-    }
+  const config = await readConfig(files, configFile);
+  const source = newSource(generator, URL.parse(String(config.url ?? config.baseURL ?? config.site))?.hostname ?? "");
+  for (const file of names.filter((name) => text.test(name) && !noWords.test(name))) {
     const path = file.replace(root, "").replace(/(?:\/index)?\.\w+$/, "");
     const name = basename(path);
-    const isPost = postFolder.test(file) || dated.test(name) || (path.includes("/") && "date" in fields);
-    const address = addressOf(path, fields, isPost ? templateFor(generator, config, path) : undefined);
-    if (!isPost) source.pages.push(address);
-    else
-      source.posts.push({
-        key: file,
-        name,
-        fields: { title: titleFrom(name), ...whenPublished(file, fields), ...fields },
-        text: file.endsWith(".html")
-          ? content
-          : toPlainMarkdown(file.endsWith(".mdx") ? withoutImports(content) : content),
-        isHtml: file.endsWith(".html"),
-        addresses: file.includes("_drafts/") ? [] : [address],
-        folder: dirname(file),
-      });
+    const isOfPosts = postFolder.test(path) || dated.test(name);
+    try {
+      if (isOfPosts && otherText.test(file)) throw new UnfitText("This kind of file is not read. Save it as Markdown.");
+      const { fields, content } = otherText.test(file) ? { content: "" } : await readPage(files, file);
+      if (!fields) {
+        if (!file.endsWith(".html")) leaveOut(source, `the file “${file}”, which is no page`);
+        continue;
+      }
+      const isDated = Object.keys(fields).some((key) => /^(?:pub(?:lish)?(?:ed)?_?)?date$/i.test(key));
+      const isPost = isOfPosts || (isDated && (path.includes("/") || generator === "Markdown"));
+      const address = addressOf(path, fields, isPost ? templateFor(generator, config, path) : undefined);
+      if (!isPost) source.pages.push(address);
+      else
+        source.posts.push({
+          key: file,
+          name,
+          fields: { title: titleFrom(name), ...whenPublished(file, fields), ...fields },
+          text: file.endsWith(".html")
+            ? content
+            : toPlainMarkdown(file.endsWith(".mdx") ? withoutImports(content) : content),
+          isHtml: file.endsWith(".html"),
+          // Where a folder of Markdown was on the web, nothing says.
+          addresses: path.includes("/") && !file.includes("_drafts/") ? [address] : [],
+          folder: dirname(file),
+        });
+    } catch (error) {
+      const fault = `${file}: ${(error as Error).message}`;
+      const fields = { title: titleFrom(name) };
+      source.posts.push({ key: file, name, fields, text: "", isHtml: false, addresses: [], fault });
+    }
   }
+  if (source.pages.length === 0 && source.posts.every(({ fault }) => fault))
+    throw new UnfitText(source.posts[0]?.fault ?? "No file in it has front matter.");
   return source;
 }
 
@@ -89,12 +106,17 @@ function titleFrom(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** Reads settings. Of those that are code only the words are read. */
 async function readConfig(files: ExportFiles, name: string | undefined): Promise<Fields> {
-  if (!name) return {};
+  if (!name) return files.has("addresses.csv") ? ownExport : {};
   const text = await readText(files, name);
-  const config: unknown = name.endsWith(".toml") ? parseToml(text) : parseYaml(text);
-  if (typeof config !== "object" || config === null) throw new UnfitText(`${name} holds no settings.`);
-  return config as Fields;
+  const words = text.matchAll(/\b(\w+):\s*(["'`])(.*?)\2/g);
+  if (/\.[cm]?[jt]s$/.test(name)) return Object.fromEntries([...words].map(([, key, , value]) => [key, value]));
+  try {
+    const settings: unknown = name.endsWith(".toml") ? parseToml(text) : parseYaml(text);
+    if (isRecord(settings)) return settings;
+  } catch {}
+  throw new UnfitText(`It cannot be read: ${name} has no settings, or is damaged.`);
 }
 
 /** The pattern of the addresses of posts; `undefined` where it is the name of the file. */

@@ -134,7 +134,7 @@ export const deskLabels = {
     readMe: "README.txt in it says who reads what. Messages are not in it.",
     notTaken: "It could not be put together.",
     title: "Bring posts from another site",
-    text: "Choose the file that your former site exports: WordPress or Squarespace (.xml), Ghost (.json), or the zipped folder of Jekyll, Hugo, Eleventy or Astro. Nothing changes before you have seen what will come.",
+    text: "Choose the file that your former site exports: WordPress or Squarespace (.xml), Ghost (.json), Substack or Medium (.zip), or the zipped folder of Jekyll, Hugo, Eleventy or Astro. Nothing changes before you have seen what will come.",
     file: "The export",
     looking: "Reading the export …",
     posts: postsIn,

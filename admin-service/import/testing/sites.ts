@@ -151,3 +151,15 @@ export const astro = {
   "src/content/blog/sore-backs.mdx": `---\ntitle: Sore backs\npubDate: 2021-05-03\nheroImage: ../../assets/mare.jpg\n---\nimport Figure from "../Figure.astro";\n\n${words}\n`,
   "src/content/blog/saddles.md": `---\ntitle: Saddles\npubDate: 2021-06-01\ndraft: true\n---\n${words}\n`,
 };
+
+/** One file that can be read, among what cannot. */
+export const mixed = {
+  "_config.yml": "title: The old clinic\n",
+  "_posts/2021-05-03-good.md": `---\ntitle: Good\n---\n${words}\n`,
+  "_posts/2021-05-04-broken.md": `---\ntitle: "Broken\n---\n${words}\n`,
+  "_posts/2021-05-05-latin.md": Buffer.from(`---\ntitle: Müde\n---\n${words}\n`, "latin1"),
+  "_posts/2021-05-06-restructured.rst": `Title\n=====\n${words}\n`,
+  "notes/plan.docx": words,
+  "notes/loose.md": words,
+  "robots.txt": "User-agent: *\n",
+};

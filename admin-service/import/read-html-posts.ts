@@ -1,0 +1,76 @@
+import { basename } from "node:path/posix";
+import { parse } from "csv-parse/sync";
+import { DomUtils, parseDocument } from "htmlparser2";
+import { type ExportFiles, readText } from "./export-files.ts";
+import { leaveOut, newSource, type Source } from "./foreign-post.ts";
+
+/** Reads what Substack exports: a list of posts, and the text of each as HTML. */
+export async function readSubstack(files: ExportFiles): Promise<Source> {
+  const source = newSource("Substack", "", "substackcdn.com", "substack-post-media.s3.amazonaws.com");
+  const posts = parse<Record<string, string>>(await readText(files, "posts.csv"), { columns: true, bom: true });
+  const slugOf = ({ post_id }: Record<string, string>) => post_id?.replace(/^\d+\.?/, "") ?? "";
+  const slugs = new Set(posts.map(slugOf));
+  for (const post of posts) {
+    const slug = slugOf(post);
+    const { text, fault } = await readHtml(files, `posts/${post.post_id}.html`);
+    source.posts.push({
+      key: String(post.post_id),
+      name: slug || post.title || "untitled",
+      fields: {
+        title: post.title || "Untitled",
+        description: post.subtitle,
+        date: post.post_date,
+        published: post.is_published === "true",
+        visibility: post.audience,
+      },
+      // Links to its own posts have a host that the export does not name.
+      text: text.replace(/https?:\/\/[\w.-]+(?=\/p\/([\w-]+))/g, (host, other) => (slugs.has(other) ? "" : host)),
+      isHtml: true,
+      addresses: slug ? [`/p/${slug}`] : [],
+      fault,
+    });
+  }
+  leaveOut(source, "lists of readers", [...files.keys()].filter((name) => /\.csv$/.test(name)).length - 1);
+  return source;
+}
+
+/** What Medium exports: a page for each post. */
+export const mediumPost = /^posts\/[^/]+\.html$/;
+
+/** Reads what Medium exports, whose pages say by their classes what is what. */
+export async function readMedium(files: ExportFiles): Promise<Source> {
+  const source = newSource("Medium", "medium.com");
+  for (const file of [...files.keys()].filter((name) => mediumPost.test(name)).sort()) {
+    const { text, fault } = await readHtml(files, file);
+    const page = parseDocument(text);
+    const find = (name: string) =>
+      DomUtils.findOne(({ attribs }) => ` ${attribs.class} `.includes(` ${name} `), page.children);
+    const wordsIn = (name: string) => DomUtils.textContent(find(name) ?? []).trim();
+    const address = find("p-canonical")?.attribs.href ?? "";
+    const fields = {
+      title: wordsIn("p-name") || basename(file, ".html"),
+      description: wordsIn("p-summary"),
+      date: find("dt-published")?.attribs.datetime,
+      author: wordsIn("p-author"),
+      published: !basename(file).startsWith("draft_"),
+    };
+    // They stand above the text here, and a rule above its first part.
+    for (const name of ["graf--title", "graf--subtitle", "section-divider"]) DomUtils.removeElement(find(name) ?? page);
+    source.posts.push({
+      key: file,
+      name: basename(address).replace(/-[\da-f]+$/, "") || fields.title,
+      fields,
+      text: DomUtils.getInnerHTML(find("e-content") ?? page),
+      isHtml: true,
+      addresses: address ? [address] : [],
+      fault,
+    });
+  }
+  return source;
+}
+
+const readHtml = (files: ExportFiles, name: string): Promise<{ text: string; fault?: string }> =>
+  readText(files, name).then(
+    (text) => ({ text, ...(!text && { fault: `${name} is missing or empty.` }) }),
+    (error: Error) => ({ text: "", fault: `${name}: ${error.message}` }),
+  );
