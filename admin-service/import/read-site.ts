@@ -3,6 +3,7 @@ import { parse as parseToml } from "smol-toml";
 import { parse as parseYaml } from "yaml";
 import { parseSource } from "#content/model/front-matter.ts";
 import { readTime } from "#content/model/london-time.ts";
+import { countWords } from "#content/model/post-fields.ts";
 import { slugify } from "#content/model/slug.ts";
 import { UnfitText } from "#content/model/text-file.ts";
 import { type ExportFiles, readText } from "./export-files.ts";
@@ -50,7 +51,8 @@ export async function readSite(files: ExportFiles): Promise<Source> {
     const name = basename(path);
     const isPost = postFolder.test(file) || dated.test(name) || (path.includes("/") && "date" in fields);
     const address = addressOf(path, fields, isPost ? templateFor(generator, config, path) : undefined);
-    if (!isPost) source.pages.push(address);
+    if (!isPost)
+      source.pages.push({ address, title: String(fields.title ?? titleFrom(name)), words: countWords(content) });
     else
       source.posts.push({
         key: file,

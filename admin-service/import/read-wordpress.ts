@@ -1,10 +1,12 @@
 import { SaxesParser } from "saxes";
 import { readTime } from "#content/model/london-time.ts";
+import { countWords } from "#content/model/post-fields.ts";
 import { escapeHtml } from "#content/model/render-markdown.ts";
 import { UnfitText } from "#content/model/text-file.ts";
 import type { ExportFile } from "./export-files.ts";
 import { type ForeignPost, leaveOut, newSource, type Source } from "./foreign-post.ts";
 import { leftOut, wordsOf } from "./foreign-text.ts";
+import { detached, type Keep } from "./kept-texts.ts";
 
 interface Element {
   name: string;
@@ -35,6 +37,7 @@ async function readElements(file: ExportFile, names: ReadonlySet<string>, take: 
   parser.on("cdata", addText);
   parser.on("closetag", () => {
     const element = open.pop();
+    if (element) element.text = detached(element.text);
     const isInside = open.some(({ name }) => names.has(name));
     if (element && isInside && element.name !== COMMENT) open.at(-1)?.children.push(element);
     else if (element && (names.has(element.name) || element.name === COMMENT)) take(element);
@@ -69,10 +72,10 @@ type Attachments = ReadonlyMap<string, Attachment>;
 const pictureHosts = ["wp.com", "files.wordpress.com", "squarespace-cdn.com", "static1.squarespace.com"];
 
 /** Reads what WordPress exports (WXR), and Squarespace in the same form. */
-export async function readWordPress(file: ExportFile): Promise<Source> {
+export async function readWordPress(file: ExportFile, keep: Keep): Promise<Source> {
   const source = newSource("WordPress");
   const attachments = new Map<string, Attachment>();
-  const found: { id: string; cover: string; post: ForeignPost }[] = [];
+  const found: { id: string; cover: string; post: ForeignPost; written: () => string }[] = [];
   const authors = new Map<string, string>();
   let home = "";
 
@@ -81,9 +84,20 @@ export async function readWordPress(file: ExportFile): Promise<Source> {
     const [id, type] = [of("wp:post_id"), of("wp:post_type")];
     if (type === "attachment") attachments.set(id, attachmentOf(item));
     else if (/^(?:trash|auto-draft)$/.test(of("wp:status"))) leaveOut(source, "posts in the trash");
-    else if (type === "post") found.push({ id, cover: metaOf(item, "_thumbnail_id"), post: postOf(item) });
-    else if (type === "page") source.pages.push(of("link"));
+    else if (type === "post") takePost(item, of("content:encoded"));
+    else if (type === "page")
+      source.pages.push({
+        address: of("link"),
+        title: wordsOf(of("title")),
+        words: countWords(wordsOf(of("content:encoded"))),
+      });
     else leaveOut(source, kinds[type] ?? `items of the kind “${type}”`);
+  }
+
+  function takePost(item: Element, text: string): void {
+    for (const [what, signs] of Object.entries(leftOut)) leaveOut(source, what, text.match(signs)?.length ?? 0);
+    const id = textOf(item, "wp:post_id");
+    found.push({ id, cover: metaOf(item, "_thumbnail_id"), post: postOf(item), written: keep(text) });
   }
 
   await readElements(file, new Set(["item", "link", "wp:author"]), (element) => {
@@ -96,9 +110,8 @@ export async function readWordPress(file: ExportFile): Promise<Source> {
     throw new UnfitText("There is no post in it: this is no export of WordPress or Squarespace.");
 
   const byParent = Map.groupBy(attachments.values(), ({ parent }) => parent);
-  for (const { id, cover, post } of found) {
+  for (const { id, cover, post, written } of found) {
     const { fields } = post;
-    for (const [what, signs] of Object.entries(leftOut)) leaveOut(source, what, post.text.match(signs)?.length ?? 0);
     const own = byParent.get(id) ?? [];
     const { url: src, alt } = attachments.get(cover) ?? {};
     source.posts.push({
@@ -108,7 +121,9 @@ export async function readWordPress(file: ExportFile): Promise<Source> {
         author: authors.get(String(fields.author)) ?? fields.author,
         ...(src && { image: { src, alt } }),
       },
-      text: withShortcodes(withAltTexts(post.text, attachments), attachments, own),
+      get text() {
+        return withShortcodes(withAltTexts(written(), attachments), attachments, own);
+      },
       addresses: [...post.addresses, ...own.map(({ link }) => link)],
     });
   }
@@ -156,7 +171,7 @@ function postOf(item: Element): ForeignPost {
       private: status === "private",
       password: of("wp:post_password") !== "",
     },
-    text: of("content:encoded"),
+    text: "",
     isHtml: true,
     // Without a path of its own a post has only a number.
     addresses: /[?&]p=\d/.test(link) ? [] : [link],
