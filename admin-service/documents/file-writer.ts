@@ -12,8 +12,9 @@ import type { WriteQueue } from "../os-lock.ts";
 import { isDiskFull, isTemporary, removeDurably, removeTemporaries, writeDurably } from "../storage/durable-file.ts";
 import { commitMessage, type Kind, messageByHand } from "./commit-words.ts";
 
-/** A file's new content; `undefined` removes it. */
-export type FileData = string | Uint8Array | undefined;
+/** A file's new content, or what reads it: many are too much for memory. `undefined` removes the file. */
+export type FileData = string | Uint8Array | (() => string | Uint8Array) | undefined;
+const contentOf = (data: FileData) => (typeof data === "function" ? data() : data);
 /** New contents by path in the folder. */
 export type Files = ReadonlyMap<string, FileData>;
 
@@ -77,8 +78,9 @@ export function createFileWriter(options: FileWriterOptions): FileWriter {
   /** Writes files: pictures before the text that shows them. Removes them in the opposite order. */
   async function writeAll(files: Files): Promise<void> {
     const order = ([path, data]: [string, unknown]) => (!hasPictureEnding(path) ? 1 : data === undefined ? 2 : 0);
-    for (const [path, data] of [...files].sort((a, b) => order(a) - order(b))) {
+    for (const [path, written] of [...files].sort((a, b) => order(a) - order(b))) {
       const file = join(dir, path);
+      const data = contentOf(written);
       if (data === undefined) await removeDurably(file);
       else {
         await mkdir(dirname(file), { recursive: true });
@@ -105,7 +107,7 @@ export function createFileWriter(options: FileWriterOptions): FileWriter {
 
   /** Restores the files after a failed write. Returns false when that failed too: the next change tries again. */
   async function putBack(written: Files, before: Files, reason: unknown): Promise<boolean> {
-    const files = new Map<string, string | Uint8Array | undefined>();
+    const files = new Map<string, FileData>();
     try {
       for (const [path, data] of before) if (await isOurs(path, hashOf(written.get(path)))) files.set(path, data);
       await writeAll(files).catch(async () => {
@@ -249,5 +251,7 @@ export function openWriteJournal(dataDir: string, kind: Kind) {
 }
 
 /** `null` for a missing file. */
-const hashOf = (data: string | Uint8Array | undefined): string | null =>
-  data === undefined ? null : createHash("sha256").update(data).digest("base64url");
+function hashOf(data: FileData): string | null {
+  const content = contentOf(data);
+  return content === undefined ? null : createHash("sha256").update(content).digest("base64url");
+}

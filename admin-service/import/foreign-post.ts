@@ -5,7 +5,8 @@ export interface ForeignPost {
   /** What it was called in its address. */
   name: string;
   fields: Readonly<Record<string, unknown>>;
-  text: string;
+  /** A large export has it on disk, and reads it each time. */
+  readonly text: string;
   isHtml: boolean;
   /** Where it stood: whole addresses, or paths. */
   addresses: readonly string[];
@@ -19,12 +20,21 @@ export interface ForeignPost {
   fault?: string | undefined;
 }
 
+/** A page of the former site, which is not brought. */
+export interface ForeignPage {
+  address: string;
+  title: string;
+  /** How many words it has. */
+  words: number;
+}
+
 /** What was read of another system. */
 export interface Source {
   system: string;
   posts: ForeignPost[];
-  /** The addresses of its pages. */
-  pages: string[];
+  pages: ForeignPage[];
+  /** Files that cannot be read, each with the reason. */
+  unread: string[];
   /** What is not brought, and how much of it: “comments” → 12. */
   leftOut: Map<string, number>;
   /** Where it was on the web, first its own address, and then where its system keeps pictures. */
@@ -35,6 +45,7 @@ export const newSource = (system: string, ...hosts: string[]): Source => ({
   system,
   posts: [],
   pages: [],
+  unread: [],
   leftOut: new Map(),
   hosts,
 });

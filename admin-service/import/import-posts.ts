@@ -1,6 +1,6 @@
-import { hash } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { allPaths, type People, postPath } from "#content/facts/navigation.ts";
 import { translateForeignKeys } from "#content/model/foreign-front-matter.ts";
 import { composeSource, editSource, parseSource } from "#content/model/front-matter.ts";
@@ -17,10 +17,12 @@ import { postCrop } from "../pictures/reshape-picture.ts";
 import { freeSlug } from "../posts/find-post.ts";
 import type { PostStore } from "../posts/post-store.ts";
 import type { AgeingFiles } from "../storage/ageing-files.ts";
+import { openPrivateFolder } from "../storage/durable-file.ts";
 import { openExport } from "./export-files.ts";
 import { type fetchPicture, isOneOf } from "./fetch-picture.ts";
-import { type ForeignPost, leaveOut, type Source } from "./foreign-post.ts";
+import { type ForeignPage, type ForeignPost, leaveOut, type Source } from "./foreign-post.ts";
 import { picturesIn, replaceReferences, toMarkdown } from "./foreign-text.ts";
+import { type Keep, openKeptTexts } from "./kept-texts.ts";
 import { type OldPictures, openOldPictures } from "./old-pictures.ts";
 import { readSource } from "./read-source.ts";
 
@@ -40,9 +42,11 @@ export interface ImportReport {
   system: string;
   posts: readonly BroughtPost[];
   /** Pages of the former site, and the page here that may take a page’s place. */
-  pages: readonly { from: string; nearest: string | undefined }[];
+  pages: readonly (Omit<ForeignPage, "address"> & { from: string; nearest: string | undefined })[];
   /** What is not brought, and how much of it. */
   leftOut: readonly (readonly [what: string, number: number])[];
+  /** Files of the export that cannot be read, each with the reason. */
+  unread: readonly string[];
   commit: string | undefined;
 }
 
@@ -50,6 +54,8 @@ export interface ImportOptions {
   posts: PostStore;
   index: PostIndex;
   sentPictures: AgeingFiles;
+  /** Beside these, texts lie on disk while they are brought. */
+  sentExports: AgeingFiles;
   blogDir: string;
   facts: () => People;
   now: () => Date;
@@ -70,7 +76,11 @@ interface ImportRequest {
 export async function importPosts(options: ImportOptions, request: ImportRequest): Promise<ImportReport> {
   const { posts, facts } = options;
   const files = await openExport(request.from);
-  const source = await readSource(files).catch((error: Error) => {
+  const place = options.sentExports.pathOf(randomUUID());
+  await openPrivateFolder(dirname(place));
+  using texts = openKeptTexts(place);
+  const { keep } = texts;
+  const source = await readSource(files, keep).catch((error: Error) => {
     throw error instanceof UnfitText ? error : new UnfitText(`It cannot be read: ${error.message.split("\n", 1)[0]}`);
   });
   const more = request.pictures ? await openExport(request.pictures) : [];
@@ -80,15 +90,15 @@ export async function importPosts(options: ImportOptions, request: ImportRequest
     files: new Map([...more, ...files]),
     hosts: source.hosts,
   });
-  const texts: PostText[] = [];
+  const written: PostText[] = [];
   for (const post of source.posts) {
-    texts.push(await writeText(post, pictures.take));
+    written.push(await writeText(post, pictures.take, keep));
     for (const what of post.leftOut ?? []) leaveOut(source, what);
-    request.onProgress?.(texts.length, source.posts.length);
+    request.onProgress?.(written.length, source.posts.length);
   }
   let brought: Brought[] = [];
   const decide = () => {
-    brought = bringAll(texts, source, options);
+    brought = bringAll(written, source, keep, options);
     return new Map(brought.flatMap(({ slug, source }) => (source === undefined ? [] : [[slug, source]])));
   };
   const commit = request.isDryRun ? void decide() : await posts.bring(slugify(source.system), decide);
@@ -96,15 +106,16 @@ export async function importPosts(options: ImportOptions, request: ImportRequest
   return {
     system: source.system,
     posts: brought.map(({ post }) => post),
-    pages: source.pages.map((from) => ({ from, nearest: nearest(from, places) })),
+    pages: source.pages.map(({ address: from, ...page }) => ({ ...page, from, nearest: nearest(from, places) })),
     leftOut: [...source.leftOut],
+    unread: source.unread,
     commit,
   };
 }
 
 interface PostText {
   post: ForeignPost;
-  markdown: string;
+  markdown: () => string;
   cover?: string | undefined;
   notes: string[];
   /** Why it cannot be brought. */
@@ -115,7 +126,7 @@ interface PostText {
 const LONGEST_HTML = 400_000;
 
 /** Writes a post’s text as Markdown, with its pictures. */
-async function writeText(post: ForeignPost, take: OldPictures["take"]): Promise<PostText> {
+async function writeText(post: ForeignPost, take: OldPictures["take"], keep: Keep): Promise<PostText> {
   const notes = [...(post.notes ?? [])];
   let written = post.text;
   try {
@@ -126,7 +137,7 @@ async function writeText(post: ForeignPost, take: OldPictures["take"]): Promise<
     if (post.leftOut.length > 0) notes.push(`Not brought of it: ${[...new Set(post.leftOut)].join(", ")}.`);
   } catch (error) {
     const fault = error instanceof UnfitText ? error.message : "Its text is nested too deeply.";
-    return { post, markdown: "", notes, fault };
+    return { post, markdown: () => "", notes, fault };
   }
   const taken = new Map<string, string>();
   const takeOne = (src: string, shape?: Shape) =>
@@ -139,18 +150,23 @@ async function writeText(post: ForeignPost, take: OldPictures["take"]): Promise<
   }
   const { featuredImage } = translateForeignKeys(post.fields, "", 0, []);
   const cover = featuredImage ? await takeOne(String(featuredImage), postCrop) : undefined;
-  return { post, markdown: replaceReferences(written, "!", (one) => taken.get(one)), cover, notes };
+  return { post, markdown: keep(replaceReferences(written, "!", (one) => taken.get(one))), cover, notes };
 }
 
 interface Brought {
   slug: string;
   /** The new file, if it is to be written. */
-  source?: string;
+  source?: () => string;
   post: BroughtPost;
 }
 
 /** Decides about each post. The names come first, because posts link to each other. */
-function bringAll(texts: readonly PostText[], { system, hosts }: Source, options: ImportOptions): Brought[] {
+function bringAll(
+  texts: readonly PostText[],
+  { system, hosts }: Source,
+  keep: Keep,
+  options: ImportOptions,
+): Brought[] {
   const { index, facts } = options;
   const names = new Set<string>();
   const places = new Map<string, string>();
@@ -177,9 +193,10 @@ function bringAll(texts: readonly PostText[], { system, hosts }: Source, options
       notes.push(`Its link leads to a file of the former site: ${href.slice(0, 200)}`);
     return place ?? href;
   };
-  return named.map((one) =>
-    bringOne({ ...one, markdown: replaceReferences(one.markdown, "", (href) => follow(href, one.notes)) }, options),
-  );
+  return named.map((one) => {
+    const markdown = replaceReferences(one.markdown(), "", (href) => follow(href, one.notes));
+    return bringOne({ ...one, markdown }, keep, options);
+  });
 }
 
 /** Whether a link leads to a file, such as a leaflet, that ends with the former site. */
@@ -188,9 +205,14 @@ function isFileOf(hosts: readonly string[], href: string): boolean {
   return /\.(?!html?$|php$|aspx?$)[a-z\d]{2,4}$/i.test(pathname) && isOneOf(hosts, hostname);
 }
 
-type NamedText = PostText & { id: string; slug: string; former: readonly string[] };
+type NamedText = Omit<PostText, "markdown"> & {
+  markdown: string;
+  id: string;
+  slug: string;
+  former: readonly string[];
+};
 
-function bringOne(text: NamedText, { index, blogDir, now }: ImportOptions): Brought {
+function bringOne(text: NamedText, keep: Keep, { index, blogDir, now }: ImportOptions): Brought {
   const { id, slug, former, notes, post: foreign } = text;
   const shown = { title: String(foreign.fields.title), path: postPath(slug), former, notes, state: "draft" } as const;
   try {
@@ -204,7 +226,7 @@ function bringOne(text: NamedText, { index, blogDir, now }: ImportOptions): Brou
     const outcome = !here ? "new" : before === mark ? "as before" : isUnchanged ? "newer" : "changed here since";
     return {
       slug,
-      ...(/^new/.test(outcome) && { source: editSource(source, { imported: mark }) }),
+      ...(/^new/.test(outcome) && { source: keep(editSource(source, { imported: mark })) }),
       post: {
         ...shown,
         title: post.title,

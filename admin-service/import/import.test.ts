@@ -88,8 +88,8 @@ describe("an export of WordPress", () => {
       scripts: 1,
     });
     expect(report.pages).toEqual([
-      { from: "https://old.example/contact-us/", nearest: "/contact" },
-      { from: "https://old.example/our-cats/", nearest: undefined },
+      { from: "https://old.example/contact-us/", title: "Contact us", words: 2, nearest: "/contact" },
+      { from: "https://old.example/our-cats/", title: "Our cats", words: 2, nearest: undefined },
     ]);
   });
 
@@ -282,7 +282,7 @@ describe("an export of Ghost", () => {
     ]);
     expect([report.leftOut, report.pages]).toEqual([
       [["subscribers", 2]],
-      [{ from: "/contact-us/", nearest: "/contact" }],
+      [{ from: "/contact-us/", title: "Contact", words: 5, nearest: "/contact" }],
     ]);
     expect(app.readPost("sore-backs")).toMatchObject({
       category: "Horses",
@@ -402,7 +402,7 @@ describe("the folder of a site generator", () => {
         "draft Off: /2021/07/01/off → /blog/off",
         "scheduled Next year: /2031/06/01/next-year → /blog/next-year",
       ],
-      [{ from: "/contact-us/", nearest: "/contact" }],
+      [{ from: "/contact-us/", title: "Contact", words: 5, nearest: "/contact" }],
       [],
     ]);
     const { content = "", ...post } = app.readPost("sore-backs");
@@ -427,7 +427,7 @@ describe("the folder of a site generator", () => {
         "published Saddles: /2021/saddles-that-fit,/blog/saddles-that-fit → /blog/saddles",
         "published Sore backs: /2021/sore-backs,/older,/blog/older → /blog/sore-backs",
       ],
-      [{ from: "/about/", nearest: "/about" }],
+      [{ from: "/about/", title: "About", words: 5, nearest: "/about" }],
     ]);
     const { content = "", ...post } = app.readPost("sore-backs");
     expect(post).toMatchObject({

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { countWords } from "#content/model/post-fields.ts";
 import { UnfitText } from "#content/model/text-file.ts";
 import { leaveOut, newSource, type Source } from "./foreign-post.ts";
+import { wordsOf } from "./foreign-text.ts";
 
 /** Ghost has letters, and whoever writes for it numbers. */
 const id = z.coerce.string();
@@ -43,7 +45,7 @@ export function readGhost(text: string): Source {
     // The others are for the program only.
     const names = namesFor(id, tags, posts_tags, "tag_id").filter((tag) => !tag.startsWith("#"));
     const meta = posts_meta.find(({ post_id }) => post_id === id);
-    if (type === "page") source.pages.push(address);
+    if (type === "page") source.pages.push({ address, title, words: countWords(wordsOf(html ?? "")) });
     else
       source.posts.push({
         key: id,

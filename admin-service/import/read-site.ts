@@ -4,6 +4,7 @@ import { parse as parseYaml } from "yaml";
 import { parseSource } from "#content/model/front-matter.ts";
 import { readTime } from "#content/model/london-time.ts";
 import { isRecord } from "#content/model/pick.ts";
+import { countWords } from "#content/model/post-fields.ts";
 import { slugify } from "#content/model/slug.ts";
 import { UnfitText } from "#content/model/text-file.ts";
 import { type ExportFiles, readText } from "./export-files.ts";
@@ -59,7 +60,8 @@ export async function readSite(files: ExportFiles): Promise<Source> {
       const isDated = Object.keys(fields).some((key) => /^(?:pub(?:lish)?(?:ed)?_?)?date$/i.test(key));
       const isPost = isOfPosts || (isDated && (path.includes("/") || generator === "Markdown"));
       const address = addressOf(path, fields, isPost ? templateFor(generator, config, path) : undefined);
-      if (!isPost) source.pages.push(address);
+      if (!isPost)
+        source.pages.push({ address, title: String(fields.title ?? titleFrom(name)), words: countWords(content) });
       else
         source.posts.push({
           key: file,

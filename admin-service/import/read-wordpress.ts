@@ -1,11 +1,13 @@
 import { SaxesParser } from "saxes";
 import { readTime } from "#content/model/london-time.ts";
+import { countWords } from "#content/model/post-fields.ts";
 import { escapeHtml } from "#content/model/render-markdown.ts";
 import { UnfitText } from "#content/model/text-file.ts";
 import { type Attachment, type Library, parseJson, writeFigure, writeSettings } from "./builder-settings.ts";
 import type { ExportFile } from "./export-files.ts";
 import { type ForeignPost, leaveOut, newSource, type Source } from "./foreign-post.ts";
 import { wordsOf } from "./foreign-text.ts";
+import { detached, type Keep } from "./kept-texts.ts";
 import { replaceBlocks, replaceShortcodes, writeShortcode } from "./shortcodes.ts";
 
 interface Element {
@@ -37,6 +39,7 @@ async function readElements(file: ExportFile, names: ReadonlySet<string>, take: 
   parser.on("cdata", addText);
   parser.on("closetag", () => {
     const element = open.pop();
+    if (element) element.text = detached(element.text);
     const isInside = open.some(({ name }) => names.has(name));
     if (element && isInside && element.name !== COMMENT) open.at(-1)?.children.push(element);
     else if (element && (names.has(element.name) || element.name === COMMENT)) take(element);
@@ -79,7 +82,7 @@ interface FoundPost {
 const pictureHosts = ["wp.com", "files.wordpress.com", "squarespace-cdn.com", "static1.squarespace.com"];
 
 /** Reads what WordPress exports (WXR), and Squarespace in the same form. */
-export async function readWordPress(file: ExportFile): Promise<Source> {
+export async function readWordPress(file: ExportFile, keep: Keep): Promise<Source> {
   const source = newSource("WordPress");
   const attachments = new Map<string, Attachment>();
   const found: FoundPost[] = [];
@@ -94,7 +97,12 @@ export async function readWordPress(file: ExportFile): Promise<Source> {
     else if (/^(?:trash|auto-draft)$/.test(of("wp:status"))) leaveOut(source, "posts in the trash");
     else if (type === "post") takePost(item, of("content:encoded"));
     else if (type === "wp_block") reused.set(id, of("content:encoded"));
-    else if (type === "page") source.pages.push(of("link"));
+    else if (type === "page")
+      source.pages.push({
+        address: of("link"),
+        title: wordsOf(of("title")),
+        words: countWords(wordsOf(of("content:encoded"))),
+      });
     else leaveOut(source, kinds[type] ?? `items of the kind “${type}”`);
   }
 
@@ -104,8 +112,8 @@ export async function readWordPress(file: ExportFile): Promise<Source> {
       id: textOf(item, "wp:post_id"),
       cover: metaOf(item, "_thumbnail_id"),
       post: postOf(item),
-      written: () => text,
-      built: () => built,
+      written: keep(text),
+      built: keep(built),
       footnotes: footnotesOf(metaOf(item, "footnotes")),
       fields: fieldsOf(item, text),
     });

@@ -28,6 +28,8 @@ export function createPostPictures({ blogDir, index, sentPictures }: PostPicture
   const isThere = (image: string) => pictureState(join(blogDir, pathOf(image))) !== undefined;
   const readSent = async (image: string) =>
     sentName(image).includes("/") ? undefined : sentPictures.read(sentName(image));
+  /** Of thousands, memory would not hold all. */
+  const readAgain = (image: string) => () => readFileSync(sentPictures.pathOf(sentName(image)));
 
   /** Keeps copies of dropped pictures for a while: text that shows them may come back. */
   async function keepDropped(paths: readonly string[]): Promise<void> {
@@ -64,11 +66,13 @@ export function createPostPictures({ blogDir, index, sentPictures }: PostPicture
     /** What a save of this text adds (pictures that were uploaded for it) and removes (what no post shows any longer). */
     async changes(slug: string, { images, links }: Pick<ParsedPost, "images" | "links">): Promise<FileChange[]> {
       const missing = images.filter((image) => !isThere(image));
-      const sent = await Promise.all(missing.map(async (image) => [image, await readSent(image)] as const));
+      const sent = await Promise.all(missing.map(async (image) => [image, !!(await readSent(image))] as const));
       const shown = index.bySlug(slug)?.images ?? [];
       const unused = shown.filter((image) => !images.includes(image) && !linked(links).includes(image));
       return [
-        ...sent.flatMap(([image, data]): FileChange[] => (data ? [[`images/${sentName(image)}`, data]] : [])),
+        ...sent.flatMap(([image, isSent]): FileChange[] =>
+          isSent ? [[`images/${sentName(image)}`, readAgain(image)]] : [],
+        ),
         ...(await dropped({ slug, images: unused })),
       ];
     },

@@ -212,13 +212,13 @@ export function createPostStore(options: PostStoreOptions) {
       }),
 
     /** Writes the files of several posts, by their slugs, in one commit. Their pictures have been sent. */
-    bring: (from: string, decide: () => ReadonlyMap<string, string>): Promise<string | undefined> =>
+    bring: (from: string, decide: () => ReadonlyMap<string, () => string>): Promise<string | undefined> =>
       writer.change(async () => {
         const sources = decide();
         const files = new Map<string, FileData>();
         for (const [slug, source] of sources) {
           files.set(index.bySlug(slug)?.file ?? newFileOf(slug), source);
-          const shown = await pictures.changes(slug, parsePost(slug, source, now().getTime()));
+          const shown = await pictures.changes(slug, parsePost(slug, source(), now().getTime()));
           for (const [path, data] of shown) files.set(path, data);
         }
         return sources.size > 0 ? save(from, "import", { files, alsoChanged: [...sources.keys()] }) : undefined;
