@@ -48,7 +48,8 @@ function createSite() {
     },
     deploy: (to: string, args: string[] = [], variables: Record<string, string> = {}) =>
       new Promise<{ code: number; output: string }>((done) => {
-        const env = { ...process.env, DIST_DIR: distDir, ...variables };
+        // rclone could not use certificates of this machine’s for S3.
+        const env = { ...process.env, AWS_CA_BUNDLE: "", DIST_DIR: distDir, ...variables };
         execFile(process.execPath, ["scripts/deploy.ts", to, ...args], { env }, (error, stdout, stderr) =>
           done({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
         );
@@ -58,10 +59,13 @@ function createSite() {
   };
 }
 
-describe("npm run deploy, to a host that knows nothing of a file but its size", () => {
+describe.each([
+  { name: "a host that knows nothing of a file but its size", kind: "webdav" },
+  { name: "a store of S3’s", kind: "s3" },
+] as const)("npm run deploy, to $name", ({ kind }) => {
   test("uploads a release and later only what has changed, and no page before the files and articles that it refers to", async () => {
     using site = createSite();
-    await using host = await startUploadHost();
+    await using host = await startUploadHost(kind);
     const missing: string[] = [];
     host.onPageUpload((html) => {
       for (const [, asset] of html.matchAll(/href="\/(assets\/[^"]+)"/g))
@@ -96,7 +100,7 @@ describe("npm run deploy, to a host that knows nothing of a file but its size", 
 
   test("keeps the old pages whole when that host runs full, says so in a sentence, and completes the upload on the next run", async () => {
     using site = createSite();
-    await using host = await startUploadHost();
+    await using host = await startUploadHost(kind);
     site.publish("one", firstRelease);
     await site.deploy(host.remote);
     host.takeChanges();
@@ -122,7 +126,7 @@ describe("npm run deploy, to a host that knows nothing of a file but its size", 
 
   test("leaves other people's files alone, uploads deleted files again, and uploads compressed copies when asked", async () => {
     using site = createSite();
-    await using host = await startUploadHost();
+    await using host = await startUploadHost(kind);
     site.publish("one", firstRelease);
     await site.deploy(host.remote);
     await host.put("owner-verification.html", "not ours");
@@ -138,6 +142,24 @@ describe("npm run deploy, to a host that knows nothing of a file but its size", 
     ]);
     expect(host.read("owner-verification.html")).toBe("not ours");
   });
+});
+
+test("npm run deploy tells a store of S3’s what each file is and how long browsers keep it, and visitors find pages there", async () => {
+  using site = createSite();
+  await using host = await startUploadHost("s3");
+  site.publish("one", { ...firstRelease, "404.html": "Not here.", "old-saddles.html": "Moved." });
+  expect((await site.deploy(host.remote)).code).toBe(0);
+  const answerTo = async (file: string) => {
+    const { status, headers } = await host.get(file);
+    return [status, headers.get("content-type"), headers.get("cache-control")].join(", ");
+  };
+  expect(await answerTo("assets/a.111.css")).toBe("200, text/css; charset=utf-8, public, max-age=31536000, immutable");
+  for (const page of ["", "blog/saddles.html", "old-saddles.html"])
+    expect(await answerTo(page)).toBe("200, text/html; charset=utf-8, no-cache");
+  expect(await answerTo("rss.xml")).toBe("200, text/xml; charset=utf-8, no-cache");
+  expect(await answerTo("share/default.jpg")).toBe("200, image/jpeg, no-cache");
+  const missing = await host.get("nothing.html");
+  expect([missing.status, await missing.text()]).toEqual([404, "Not here."]);
 });
 
 test("npm run deploy without rclone names the command that installs it", async () => {

@@ -3,7 +3,6 @@ import { Writable } from "node:stream";
 import { londonTime } from "#content/model/london-time.ts";
 import { createPostIndex } from "#content/model/post-index.ts";
 import { loadConfig } from "../admin-service/config.ts";
-import { readAllMessages } from "../admin-service/contact/read-messages.ts";
 import { writeExport } from "../admin-service/export/zip.ts";
 import { openPracticeFacts } from "../admin-service/open-facts.ts";
 import { giveUp, readArguments } from "./command.ts";
@@ -22,15 +21,14 @@ try {
   const facts = openPracticeFacts(config).on(londonTime(now).date);
   const index = createPostIndex({ dir: blogDir, author: () => facts.practitioner.label });
   index.refresh();
-  const messages = values.messages ? await readAllMessages(dataDir) : undefined;
   const file = createWriteStream(target, { mode: 0o600, flags: "wx", flush: true });
-  await writeExport({ index, facts, blogDir, practiceDir, siteUrl, now, messages }, Writable.toWeb(file));
+  const sources = { index, facts, blogDir, practiceDir, dataDir, siteUrl, now, withMessages: values.messages };
+  await writeExport(sources, Writable.toWeb(file));
   const size = (statSync(target).size / 1_000_000).toFixed(1);
   console.log(
     `${target}: ${index.posts.length} posts, all facts and words, ${size} MB. README.txt in it says who reads what.`,
   );
-  if (messages)
-    console.log(`It has ${messages.length} messages of visitors: personal data. Delete it when it is not needed.`);
+  if (values.messages) console.log("It has the messages of visitors: personal data. Delete it when it is not needed.");
   for (const { file: broken, reason } of index.broken) console.error(`Not in it: ${broken}. ${reason}`);
 } catch (error) {
   rmSync(target, { force: true });

@@ -12,6 +12,7 @@ const tools = {
   caddy: { variable: "CADDY_PATH", names: ["caddy"] },
   rclone: { variable: "RCLONE_PATH", names: ["rclone"] },
   restic: { variable: "RESTIC_PATH", names: ["restic"] },
+  hugo: { variable: "HUGO_PATH", names: ["hugo"] },
 } as const;
 
 export type Tool = keyof typeof tools;

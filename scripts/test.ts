@@ -34,7 +34,7 @@ const failures: { title: string; tests: readonly Failure[] }[] = [];
 
 const tools: Tool[] = ["caddy", "rclone"];
 if (!quick) tools.push("chromium");
-if (process.env.CI) tools.push("restic"); // for proofs only
+if (process.env.CI) tools.push("restic", "hugo"); // for proofs only
 const missing = installTestTools(tools);
 if (missing) {
   console.error(missing);

@@ -4,6 +4,8 @@ export const asCsv = (rows: readonly (readonly string[])[]): string => `\ufeff${
 const asLine = (cells: readonly string[]): string => `${cells.map(asCell).join()}\r\n`;
 
 function asCell(text: string): string {
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /["\r\n,]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+  // Blanks before a sign are dropped by some, and wide signs read as the usual ones.
+  const plain = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text;
+  // Some begin a new cell at a semicolon or a tab, too.
+  return /["\r\n,;\t]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }

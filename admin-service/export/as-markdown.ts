@@ -7,6 +7,7 @@ import { besideText, type ExportedPost, featuredPicture } from "./exported-post.
 
 /** Returns a post as Hugo, Jekyll, Eleventy and Astro read it, in a folder of its own with its pictures. */
 export function asMarkdown(post: ExportedPost): string {
+  const { featuredImage, featuredImageAlt } = post;
   const picture = featuredPicture(post);
   const fields = {
     title: post.title,
@@ -14,15 +15,27 @@ export function asMarkdown(post: ExportedPost): string {
     date: post.date,
     ...(post.updatedAt && { lastmod: post.updatedAt }),
     draft: post.state === "draft",
-    description: post.excerpt,
+    // Jekyll knows no drafts beside other posts.
+    ...(post.state === "draft" && { published: false }),
+    ...(post.excerpt && { description: post.excerpt }),
     author: post.author,
     categories: [post.category],
     tags: post.tags,
-    ...(picture && { images: [besideText(picture, post.slug)] }),
+    ...(featuredImage && { images: [picture ? besideText(picture, post.slug) : featuredImage] }),
+    ...(featuredImageAlt && { featuredImageAlt }),
     aliases: post.former,
   };
-  return composeSource(fields, withPicturesBeside(post));
+  return composeSource(fields, withoutInstructions(withPicturesBeside(post)));
 }
+
+/**
+ * Hugo and Liquid take two braces, and Liquid a brace and a percent sign, for instructions to them, also in code. Words get
+ * a backslash between them, of which readers see nothing; code gets a sign that nobody sees.
+ */
+const withoutInstructions = (markdown: string): string =>
+  markdown.replace(/(`+|~{3,})[\s\S]*?\1|(?<=\{)[{%]/g, (found, fence?: string) =>
+    fence ? found.replace(/(?<=\{)(?=[{%])/g, "\u2060") : `\\${found}`,
+  );
 
 /** Pictures lie beside the text, however it spells their places here. */
 function withPicturesBeside({ content, slug, folder }: ExportedPost): string {

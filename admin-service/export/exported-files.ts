@@ -3,12 +3,13 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { stringify } from "yaml";
 import type { Facts } from "#content/facts/facts.ts";
-import { allPaths } from "#content/facts/navigation.ts";
+import { allPaths, postPath } from "#content/facts/navigation.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import { allRedirects } from "#content/model/redirects.ts";
 import { wordsPages } from "#content/words/shipped.ts";
 import { wordsOf } from "#content/words/words-of.ts";
 import type { Message } from "../contact/message.ts";
+import { readAllMessages } from "../contact/read-messages.ts";
 import { readStoredPicture } from "../publish/pictures.ts";
 import { filesBelow } from "../storage/files-below.ts";
 import { asCsv } from "./as-csv.ts";
@@ -23,20 +24,22 @@ export interface ExportSources {
   facts: Facts;
   blogDir: string;
   practiceDir: string;
+  dataDir: string;
   siteUrl: string;
   now: Date;
-  /** Absent unless they were asked for. They are personal data. */
-  messages?: readonly Message[] | undefined;
+  /** They are personal data. */
+  withMessages: boolean;
 }
 
 interface ExportedFile {
   path: string;
-  data: string | Uint8Array;
+  data: string | Uint8Array | AsyncIterable<string>;
 }
 
 const README = `Everything of this website, for whoever goes on with it.
 
-posts/          the posts as Markdown with their pictures, as Hugo, Jekyll, Eleventy and Astro read them
+blog/           the posts as Markdown with their pictures, as Hugo, Jekyll, Eleventy and Astro read them. In a folder of this name they
+                keep their addresses. Those with “draft: true” are not for visitors; in Eleventy and Astro, your templates see to that
 wordpress.xml   the same for WordPress and Squarespace (Tools, Import). It fetches pictures from the site, which has to be up meanwhile
 ghost.json      the same for Ghost (Settings, Import)
 pages/          the words of every page, as visitors read them
@@ -46,36 +49,46 @@ redirects/      former addresses that are forwarded today, for Netlify and other
 messages.csv    visitors’ messages, if they were asked for: personal data, to be kept as such
 `;
 
-/** Yields everything that an owner takes with her. Pictures are read one by one. The service answers others meanwhile. */
+/**
+ * Yields everything that an owner takes with her. Posts and pictures are read one by one, once for each system. The service
+ * answers others meanwhile.
+ */
 export async function* exportedFiles(sources: ExportSources): AsyncGenerator<ExportedFile> {
-  const { index, facts, blogDir, practiceDir, siteUrl, now, messages } = sources;
-  const posts: ExportedPost[] = [];
-  for (const indexed of index.posts) {
-    const post = index.read(indexed.slug);
-    if (post) posts.push(exportedPost(post, indexed, siteUrl));
-    await setImmediate();
-  }
+  const { index, facts, blogDir, practiceDir, dataDir, siteUrl, now, withMessages } = sources;
+  const { posts } = index;
   yield { path: "README.txt", data: README };
-  for (const post of posts) {
-    const folder = `posts/${post.slug}`;
+  for await (const post of readPosts(sources)) {
+    const folder = postPath(post.slug).slice(1);
     yield { path: `${folder}/index.md`, data: asMarkdown(post) };
     for (const picture of post.pictures) {
       const data = readStoredPicture(blogDir, picture);
       if (data) yield { path: `${folder}/${besideText(picture, post.slug)}`, data };
     }
   }
-  yield { path: "wordpress.xml", data: asWordPress(posts, { name: facts.practice.name, url: siteUrl }) };
-  yield { path: "ghost.json", data: JSON.stringify(asGhost(posts, { url: siteUrl, now }), null, 1) };
+  const site = { name: facts.practice.name, url: siteUrl };
+  yield { path: "wordpress.xml", data: asWordPress(readPosts(sources), posts, site) };
+  yield { path: "ghost.json", data: asGhost(readPosts(sources), posts, { url: siteUrl, now }) };
   for (const page of wordsPages) yield { path: `pages/${page}.yaml`, data: stringify(wordsOf(page, facts)) };
   // Hidden files are other programs'.
   for (const file of await filesBelow(practiceDir))
     if (!/(?:^|\/)\./.test(file)) yield { path: `practice/${file}`, data: readFileSync(join(practiceDir, file)) };
   const pages = allPaths(facts).filter((path) => !path.startsWith("/admin"));
-  const addresses = [...pages.map((path) => ["", siteUrl + path]), ...posts.map(({ title, url }) => [title, url])];
+  const addresses = [
+    ...pages.map((path) => ["", siteUrl + path]),
+    ...posts.map(({ title, slug }) => [title, siteUrl + postPath(slug)]),
+  ];
   yield { path: "addresses.csv", data: asCsv([["Title", "Address"], ...addresses]) };
   const redirects = allRedirects(facts, index.redirects);
   for (const [name, data] of redirectMaps(redirects, siteUrl)) yield { path: `redirects/${name}`, data };
-  if (messages) yield { path: "messages.csv", data: messagesTable(messages) };
+  if (withMessages) yield { path: "messages.csv", data: messagesTable(await readAllMessages(dataDir)) };
+}
+
+async function* readPosts({ index, siteUrl }: ExportSources): AsyncGenerator<ExportedPost> {
+  for (const indexed of index.posts) {
+    const post = index.read(indexed.slug);
+    if (post) yield exportedPost(post, indexed, siteUrl);
+    await setImmediate();
+  }
 }
 
 const columns = ["receivedAt", "name", "email", "phone", "subject", "message", "suspected", "answeredAt"] as const;

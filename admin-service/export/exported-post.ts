@@ -2,15 +2,15 @@ import { postPath } from "#content/facts/navigation.ts";
 import { absoluteLinks } from "#content/model/feeds.ts";
 import { toHtml } from "#content/model/markdown.ts";
 import { postPictureName } from "#content/model/pictures.ts";
-import type { IndexedPost, Post } from "#content/model/post.ts";
+import type { IndexedPost, Post, PostSummary } from "#content/model/post.ts";
 
-/** A post as other systems want it. */
+/** A post as other systems want it. Its excerpt is empty if it only repeats the text. */
 export interface ExportedPost extends Post {
   /** Its present address, and the paths of former ones. */
   url: string;
   former: readonly string[];
-  /** With whole addresses in links and pictures. */
-  html: string;
+  /** With whole addresses in links and pictures. Made when it is asked for. */
+  readonly html: string;
   state: "published" | "scheduled" | "draft";
   /** When it was published, or is to be; of any other draft, when it was begun. */
   date: string;
@@ -22,9 +22,12 @@ export function exportedPost(post: Post, { images, aliases }: IndexedPost, siteU
   const url = siteUrl + postPath(post.slug);
   return {
     ...post,
+    excerpt: post.excerptIsDerived ? "" : post.excerpt,
     url,
     former: aliases,
-    html: absoluteLinks(toHtml(post.content, post.folder), url),
+    get html() {
+      return absoluteLinks(toHtml(post.content, post.folder), url);
+    },
     state: post.published ? "published" : post.publishAt ? "scheduled" : "draft",
     date: post.publishedAt ?? post.publishAt ?? post.createdAt,
     pictures: images,
@@ -36,5 +39,5 @@ export const besideText = (picture: string, slug: string): string =>
   picture.startsWith(`${slug}/`) ? picture.slice(slug.length + 1) : `images/${picture}`;
 
 /** The name of the picture beside its title, if that is one of ours. */
-export const featuredPicture = ({ featuredImage }: Post): string | undefined =>
+export const featuredPicture = ({ featuredImage }: PostSummary): string | undefined =>
   featuredImage === null ? undefined : postPictureName(featuredImage);

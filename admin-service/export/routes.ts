@@ -2,13 +2,11 @@ import { Writable } from "node:stream";
 import { type RequestHandler, Router } from "express";
 import { z } from "zod";
 import type { Facts } from "#content/facts/facts.ts";
-import { readAllMessages } from "../contact/read-messages.ts";
 import { parseBody } from "../errors.ts";
 import type { ExportSources } from "./exported-files.ts";
 import { writeExport } from "./zip.ts";
 
-interface ExportRoutesOptions extends Omit<ExportSources, "facts" | "now" | "messages"> {
-  dataDir: string;
+interface ExportRoutesOptions extends Omit<ExportSources, "facts" | "now" | "withMessages"> {
   facts: () => Facts;
   now: () => Date;
   requireAdmin: RequestHandler;
@@ -17,16 +15,11 @@ interface ExportRoutesOptions extends Omit<ExportSources, "facts" | "now" | "mes
 const query = z.strictObject({ messages: z.enum(["yes", "no"], "Messages are wanted, or not: yes or no.").optional() });
 
 /** Mounted at /api/export: everything as one archive, with messages only if they are asked for. */
-export function exportRoutes({ dataDir, facts, now, requireAdmin, ...options }: ExportRoutesOptions): Router {
+export function exportRoutes({ facts, now, requireAdmin, ...options }: ExportRoutesOptions): Router {
   const router = Router();
   router.get("/", requireAdmin, async (req, res) => {
     const { messages } = parseBody(query, req.query);
-    const sources = {
-      ...options,
-      facts: facts(),
-      now: now(),
-      messages: messages === "yes" ? await readAllMessages(dataDir) : undefined,
-    };
+    const sources = { ...options, facts: facts(), now: now(), withMessages: messages === "yes" };
     res.attachment("practice.zip");
     await writeExport(sources, Writable.toWeb(res) as WritableStream<Uint8Array>);
   });

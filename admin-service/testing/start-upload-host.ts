@@ -1,21 +1,54 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
+import { setTimeout } from "node:timers/promises";
 import { RCLONE } from "../../scripts/deploy/rclone.ts";
 import { listen } from "./listen.ts";
 
-/** Starts a web host to deploy to: rclone's WebDAV server behind a proxy that records what arrives in which order. */
-export async function startUploadHost() {
+/** What a host serves, as a store of S3's is told: pages in place of folders, and one for all that is missing. */
+const website = `<WebsiteConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/">
+<IndexDocument><Suffix>index.html</Suffix></IndexDocument><ErrorDocument><Key>404.html</Key></ErrorDocument>
+</WebsiteConfiguration>`;
+
+const kinds = {
+  webdav: {
+    command: (folder: string) => [RCLONE, "serve", "webdav", folder, "--addr", "127.0.0.1:0"],
+    remote: (url: string) => `:webdav,url="${url}":www`,
+    ending: "",
+  },
+  // Not among the packages of the project, because it brings a hundred others.
+  s3: {
+    command(folder: string) {
+      writeFileSync(join(folder, "website.xml"), website);
+      const options = ["--directory", folder, "--address", "127.0.0.1", "--port", "0", "--configure-bucket", "www"];
+      return [
+        "npm",
+        "exec",
+        "--yes",
+        "--package=s3rver@3.7.1",
+        "--",
+        "s3rver",
+        ...options,
+        join(folder, "website.xml"),
+      ];
+    },
+    remote: (url: string) => `:s3,provider=Other,access_key_id=S3RVER,secret_access_key=S3RVER,endpoint="${url}":www`,
+    ending: "._S3rver_object",
+  },
+} as const;
+
+/** Starts a host to deploy to: rclone's WebDAV server, or a store of S3's, behind a proxy that records what arrives in which order. */
+export async function startUploadHost(kind: keyof typeof kinds = "webdav") {
+  const { command, remote, ending } = kinds[kind];
   const folder = mkdtempSync(join(tmpdir(), "host-"));
   mkdirSync(join(folder, "www"));
-  const dav = spawn(RCLONE, ["serve", "webdav", folder, "--addr", "127.0.0.1:0"], {
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  const port = await portOf(dav);
+  const [program = "", ...args] = command(folder);
+  const server = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], detached: true });
+  const port = await portOf(server);
   /** Makes a change as somebody else, through the server, because it caches its folders and would miss one on disk. */
   const change = async (method: string, file: string, body: string | null = null): Promise<void> => {
     const { ok, status } = await fetch(`http://127.0.0.1:${port}/www/${file}`, { method, body });
@@ -28,8 +61,9 @@ export async function startUploadHost() {
   const proxy = await listen(async (req, res) => {
     const { method = "", url = "", headers } = req;
     const body = await buffer(req);
-    const file = decodeURIComponent(url).replace("/www/", "");
-    if (method === "PUT" || method === "DELETE") {
+    const [path = ""] = decodeURIComponent(url).split("?");
+    const file = path.replace("/www/", "");
+    if ((method === "PUT" || method === "DELETE") && file !== path) {
       if (refuse?.test(file)) return void res.writeHead(507).end();
       changes.push(`${method} ${file}`);
       if (method === "PUT" && file.endsWith(".html")) onPage?.(body.toString());
@@ -43,7 +77,7 @@ export async function startUploadHost() {
   });
 
   return {
-    remote: `:webdav,url="${proxy.url}":www`,
+    remote: remote(proxy.url),
     /** Returns the writes and deletions since the last call, in order, without the deploy's own record. */
     takeChanges: () => changes.splice(0).filter((change) => !change.includes("deployed.json")),
     /** Sets a callback for each uploaded page, called before the page is stored. */
@@ -54,30 +88,38 @@ export async function startUploadHost() {
     refuse(files?: RegExp) {
       refuse = files;
     },
-    has: (file: string) => statSync(join(folder, "www", file), { throwIfNoEntry: false }) !== undefined,
+    /** Asks for a file as a visitor's browser does. */
+    get: (file: string) => fetch(`${proxy.url}/www/${file}`),
+    has: (file: string) => statSync(join(folder, "www", file + ending), { throwIfNoEntry: false }) !== undefined,
     put: (file: string, text: string) => change("PUT", file, text),
     remove: (file: string) => change("DELETE", file),
-    read: (file: string) => readFileSync(join(folder, "www", file), "utf8"),
+    read: (file: string) => readFileSync(join(folder, "www", file + ending), "utf8"),
     files: () =>
       readdirSync(join(folder, "www"), { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, "www").length + 1))
+        .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
+        .map((entry) =>
+          join(entry.parentPath, entry.name)
+            .slice(join(folder, "www").length + 1)
+            .replace(ending, ""),
+        )
         .sort(),
     async [Symbol.asyncDispose]() {
       await proxy[Symbol.asyncDispose]();
-      dav.kill();
-      await once(dav, "exit");
+      // With what it has started.
+      process.kill(-Number(server.pid));
+      await once(server, "exit");
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-async function portOf(dav: ChildProcess): Promise<number> {
+async function portOf(server: ChildProcess): Promise<number> {
   let output = "";
-  for await (const text of dav.stderr ?? []) {
-    output += text;
-    const port = /http:\/\/127\.0\.0\.1:(\d+)/.exec(output)?.[1];
+  for (const stream of [server.stdout, server.stderr]) stream?.on("data", (text) => (output += text));
+  while (server.exitCode === null) {
+    const port = /127\.0\.0\.1:(\d+)/.exec(output)?.[1];
     if (port) return Number(port);
+    await setTimeout(20);
   }
-  throw new Error(`rclone does not serve: ${output}`);
+  throw new Error(`The host does not serve: ${output}`);
 }

@@ -1,0 +1,72 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { openExport, readBytes } from "../../import/export-files.ts";
+import { aPicture } from "../../testing/a-picture.ts";
+import { aPost, type TestApp } from "../../testing/start-test-app.ts";
+
+/** Words, signs and forms of Markdown that another system could take for something else. */
+const content = `A first paragraph
+in two lines, with [a shortcode] and {{< another >}}, {% a third %} and {{ a fourth }}.
+
+## Under a heading
+
+- one
+- two *words*
+
+1. first
+2. second
+
+> Said by **somebody**, see [the foal](/blog/foal).
+
+![A saddle & girth](/blog/images/saddle.webp)
+
+| Work | Days |
+| --- | --- |
+| walk | 3 |
+
+Type \`{{% this %}}\`, or:
+
+\`\`\`
+code  [kept]
+   {{< in lines >}} {{ and
+\`\`\``;
+
+export const picture = await aPicture("grey");
+
+/** The posts of a practice that moves out: published in summer time and in winter, planned, and begun. */
+export const posts = {
+  "saddles.md": aPost({
+    title: "Saddles & girths <for> [all] {{ of }} us",
+    excerpt: "What a saddle does, in two or three words.",
+    category: "Equine & canine",
+    tags: ["saddles", "spring work"],
+    author: "Ada Lovelace",
+    featuredImage: "images/saddle.webp",
+    featuredImageAlt: "A saddle on a “rail” & a girth",
+    published: true,
+    publishedAt: "2026-07-01T22:30:00.000Z",
+    content,
+  }).replace("\n---\n", "\naliases: [old-saddles, /2019/03/saddles]\n---\n"),
+  "images/saddle.webp": picture,
+  "foal/index.md": aPost({
+    title: "A foal",
+    published: true,
+    publishedAt: "2026-01-05T09:00:00.000Z",
+    content: "A foal in January.\n\n![Foal](foal.webp)",
+  }),
+  "foal/foal.webp": picture,
+  "later.md": aPost({ title: "Later", publishAt: "2099-06-01T09:00:00.000Z" }),
+  "begun.md": aPost({ title: "Begun", createdAt: "2026-06-03T21:15:00.000Z" }),
+};
+
+/** Takes everything of a practice with it, and unpacks the files of these names into a folder. */
+export async function moveOut(app: TestApp, files: RegExp, folder: string): Promise<void> {
+  const answer = await app.asAdmin("GET", "/api/export");
+  const archive = `${folder}.zip`;
+  writeFileSync(archive, new Uint8Array(await answer.arrayBuffer()));
+  for (const [name, file] of await openExport(archive)) {
+    if (!files.test(name)) continue;
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), await readBytes(file, 10_000_000));
+  }
+}
