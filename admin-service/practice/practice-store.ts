@@ -77,6 +77,12 @@ export function createPracticeStore(options: PracticeStoreOptions) {
     return { files, shown: [...after] };
   }
 
+  function undamaged(name: SectionName) {
+    const present = factsFolder.section(name);
+    refuseDamaged(fileOf(name), present);
+    return present;
+  }
+
   const documents = createDocuments<Sections[SectionName]>({
     noun: "section",
     dir,
@@ -113,9 +119,7 @@ export function createPracticeStore(options: PracticeStoreOptions) {
 
   const change = (name: SectionName, patch: object, { seen, picture, reasons = [] }: Asked): Promise<SavedSection> =>
     writer.change(async () => {
-      const present = factsFolder.section(name);
-      refuseDamaged(fileOf(name), present);
-      const { source, revision, accepted: kept } = present;
+      const { source, revision, accepted: kept } = undamaged(name);
       documents.refuseStale(revision, seen);
       const today = londonTime(now()).date;
       const find = () => checkSection({ ...get(name), accepted: [] }, patch, { rules, facts: factsFolder.on(today) });
@@ -134,12 +138,7 @@ export function createPracticeStore(options: PracticeStoreOptions) {
     get,
 
     /** Says why a change would be refused. */
-    refusal: (name: SectionName, patch: object) =>
-      refusalOf(() => {
-        const present = factsFolder.section(name);
-        refuseDamaged(fileOf(name), present);
-        editSection(name, present.source, patch);
-      }),
+    refusal: (name: SectionName, patch: object) => refusalOf(() => editSection(name, undamaged(name).source, patch)),
 
     /** Changes a section. Rejects if it has changed since `seen`, the revision that the editor last saw. */
     update: (name: SectionName, patch: object, seen?: string, reasons?: Asked["reasons"]): Promise<SavedSection> =>

@@ -70,6 +70,12 @@ export function createWordsStore(options: PracticeStoreOptions) {
     };
   }
 
+  function undamaged(page: WordsPage) {
+    const present = factsFolder.words(page);
+    refuseDamaged(fileOf(page), present);
+    return present;
+  }
+
   const documents = createDocuments<Changes>({
     noun: "page",
     dir,
@@ -99,19 +105,12 @@ export function createWordsStore(options: PracticeStoreOptions) {
     get,
 
     /** Says why a change would be refused. */
-    refusal: (page: WordsPage, patch: object) =>
-      refusalOf(() => {
-        const present = factsFolder.words(page);
-        refuseDamaged(fileOf(page), present);
-        edit(page, present.source, patch);
-      }),
+    refusal: (page: WordsPage, patch: object) => refusalOf(() => edit(page, undamaged(page).source, patch)),
 
     /** Changes a page's words. Rejects if they have changed since `seen`, the revision that the editor last saw. */
     update: (page: WordsPage, patch: object, seen?: string, reasons: readonly Reason[] = []) =>
       writer.change(async () => {
-        const present = factsFolder.words(page);
-        refuseDamaged(fileOf(page), present);
-        const { source, revision, accepted: kept } = present;
+        const { source, revision, accepted: kept } = undamaged(page);
         documents.refuseStale(revision, seen);
         const find = () => checkWords({ ...get(page), accepted: [] }, patch, { rules, facts: factsFolder.on(today()) });
         const accepted = addReasons(kept, reasons, { rules, today: today(), find });

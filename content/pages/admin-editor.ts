@@ -141,9 +141,11 @@ export const editorLabels = {
     mine: "Your version",
     theirs: "The other version",
     take: { mine: "Take mine", theirs: "Take theirs", merged: "Merge the two", both: "Both, one after the other" },
-    textElsewhere: (name: string) => `Changed elsewhere while you were writing: ${name}`,
-    textOnDevice: (name: string) => `Changed on another device, too: ${name}`,
-    whichWords: "Nothing is lost. Which words are to stand?",
+    ofText: {
+      title: (name: string) => `Changed elsewhere while you were writing: ${name}`,
+      otherDevice: (name: string) => `Changed on another device, too: ${name}`,
+      text: "Nothing is lost. Which words are to stand?",
+    },
     cameIn: (texts: number) =>
       texts === 1 ? "1 change from elsewhere came in" : `${texts} changes from elsewhere came in`,
     undecided: "First say which version is to stand.",

@@ -79,7 +79,6 @@ export const adminWords = {
     unseen: "Visitors do not see it.",
     showAgain: "Show it again",
     hiddenElsewhere: (section: string) => `“${section}” is hidden on the other device`,
-    shownElsewhere: (section: string) => `“${section}” is shown again on the other device`,
   },
   site: {
     back: "Desk",

@@ -1,12 +1,12 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { isTyping } from "../api/session.ts";
-import { BothVersions, SideBySide } from "./Differences.tsx";
+import { SideBySide } from "./Differences.tsx";
 import { conflictingTexts, type Edit, type Editor, type Texts } from "./editor.ts";
-import { decideText, resolveConflict } from "./edits.ts";
+import { type Choice, resolveConflict } from "./edits.ts";
 
 const labels = editorLabels.conflict;
 
@@ -19,69 +19,43 @@ interface ConflictProps {
   editor: Editor;
   edit: Edit;
   headingLevel: 2 | 3;
+  /** The text that it is about, if it is not about all of them. */
+  field?: string;
+  onDecided?: () => void;
 }
 
 /** Shows both versions of a conflict, and asks which to keep. */
-export function Conflict({ editor, edit, headingLevel }: ConflictProps) {
+export function Conflict({ editor, edit, headingLevel, field, onDecided }: ConflictProps) {
   const Heading = `h${headingLevel}` as const;
   const { id } = edit.base;
+  const { draft, conflictingCopy } = edit;
+  const theirs = conflictingTexts(editor, edit);
+  const name = field !== undefined ? editor.labelOf(field, draft) : editor.noun;
+  const { title, text, otherDevice } = field !== undefined ? labels.ofText : labels;
+  const headingId = headingIdOf(id) + (field ?? "");
   const heading = useRef<HTMLHeadingElement>(null);
   // While the owner is typing, the conflict is announced without moving the focus.
   useEffect(() => {
     if (!isTyping()) heading.current?.focus();
   }, []);
   return (
-    <section className="conflict" aria-labelledby={headingIdOf(id)}>
-      <Heading id={headingIdOf(id)} ref={heading} tabIndex={-1}>
-        <Icon of={TriangleAlert} /> {edit.conflictingCopy ? labels.otherDevice(editor.noun) : labels.title(editor.noun)}
+    <section className="conflict" aria-labelledby={headingId}>
+      <Heading id={headingId} ref={heading} tabIndex={-1}>
+        <Icon of={TriangleAlert} /> {conflictingCopy ? otherDevice(name) : title(name)}
       </Heading>
-      <p role="alert">{labels.text}</p>
+      <p role="alert">{text}</p>
       <SideBySide
         kind={editor}
         base={editor.draftOf(edit.base)}
-        mine={edit.draft}
-        theirs={conflictingTexts(editor, edit)}
+        {...(field === undefined ? { mine: draft, theirs } : onlyWhatDiffers(field, draft, theirs))}
       />
       <div className="line">
-        <Button onClick={() => resolveConflict(editor, id, "mine")}>{labels.take.mine}</Button>
-        <Button onClick={() => resolveConflict(editor, id, "theirs")}>{labels.take.theirs}</Button>
-        <Button onClick={() => resolveConflict(editor, id, "merged")}>{labels.take.merged}</Button>
-      </div>
-    </section>
-  );
-}
-
-interface TextConflictProps {
-  editor: Editor;
-  edit: Edit;
-  field: string;
-  onDecided: () => void;
-}
-
-/** Shows both versions of one text of a conflict, and asks which words are to stand. */
-export function TextConflict({ editor, edit, field, onDecided }: TextConflictProps) {
-  const id = useId();
-  const { draft, conflictingCopy } = edit;
-  const name = editor.labelOf(field, draft);
-  const theirs = conflictingTexts(editor, edit);
-  const isOneText = editor.mergeField(field, undefined, draft[field] ?? "", theirs[field] ?? "") === undefined;
-  return (
-    <section className="conflict" aria-labelledby={id}>
-      <h2 id={id} tabIndex={-1}>
-        <Icon of={TriangleAlert} /> {conflictingCopy ? labels.textOnDevice(name) : labels.textElsewhere(name)}
-      </h2>
-      <p role="alert">{labels.whichWords}</p>
-      <div className="versions">
-        <BothVersions kind={editor} field={field} {...differingRows(field, draft, theirs)} />
-      </div>
-      <div className="line">
-        {(["mine", "theirs", ...(isOneText ? (["both"] as const) : [])] as const).map((choice) => (
+        {choicesFor(editor, edit, field).map((choice) => (
           <Button
             key={choice}
-            tone={choice === "mine" ? "solid" : "outline"}
             onClick={() => {
-              decideText(editor, edit.base.id, field, choice);
-              onDecided();
+              resolveConflict(editor, id, choice, field);
+              onDecided?.();
             }}
           >
             {labels.take[choice]}
@@ -92,12 +66,19 @@ export function TextConflict({ editor, edit, field, onDecided }: TextConflictPro
   );
 }
 
-/** Of lists that are alike in length, the rows that differ. */
-function differingRows(field: string, mine: Texts, theirs: Texts) {
-  const [my, their] = [mine, theirs].map((texts) => (texts[field] ?? "").split("\n")) as [string[], string[]];
-  if (my.length !== their.length) return { mine, theirs };
-  const rowsOf = (rows: string[]) => rows.filter((_, at) => my[at] !== their[at]).join("\n");
-  return { mine: { ...mine, [field]: rowsOf(my) }, theirs: { ...theirs, [field]: rowsOf(their) } };
+function choicesFor(editor: Editor, edit: Edit, field: string | undefined): Choice[] {
+  if (field === undefined) return ["mine", "theirs", "merged"];
+  const theirs = conflictingTexts(editor, edit)[field] ?? "";
+  const isList = editor.mergeField(field, undefined, edit.draft[field] ?? "", theirs) !== undefined;
+  return isList ? ["mine", "theirs"] : ["mine", "theirs", "both"];
+}
+
+/** Of one field; of a list, its rows that differ, unless it has become longer or shorter. */
+function onlyWhatDiffers(field: string, mine: Texts, theirs: Texts) {
+  const [my = [], their = []] = [mine, theirs].map((texts) => (texts[field] ?? "").split("\n"));
+  const rowsOf = (rows: string[]) =>
+    rows.filter((_, at) => my.length !== their.length || my[at] !== their[at]).join("\n");
+  return { mine: { ...theirs, [field]: rowsOf(my) }, theirs: { ...theirs, [field]: rowsOf(their) } };
 }
 
 /** Lists what a merge could not decide, and takes the focus from the button that was pressed. */

@@ -40,34 +40,29 @@ export function SideBySide({ kind, base, mine, theirs }: SideBySideProps) {
   const touchedIn = (texts: Texts) => kind.fieldsThatDiffer(base, { ...base, ...texts });
   const touched = [...touchedIn(mine), ...touchedIn(theirs)];
   const fields = kind.fieldsThatDiffer(theirs, mine).filter((field) => touched.includes(field));
+  const columns = [
+    { name: conflict.mine, shows: "new" },
+    { name: conflict.theirs, shows: "old" },
+  ] as const;
   return (
     <div className="side-by-side">
       {fields.map((field) => (
         <div key={field} className="versions">
           <p className="label">{kind.labelOf(field, mine)}</p>
-          <BothVersions kind={kind} field={field} mine={mine} theirs={theirs} />
+          {columns.map(({ name, shows }) => (
+            <div key={name} className="version">
+              <p className="over">{name}</p>
+              {/* Focusable, so that a long text can be scrolled by keyboard. */}
+              {/* biome-ignore lint/a11y: a scroll container must be focusable, and a fieldset is for fields */}
+              <div className="plain-text" tabIndex={0} role="group" aria-label={name}>
+                <MarkedText kind={kind} field={field} old={theirs} now={mine} shows={shows} />
+              </div>
+            </div>
+          ))}
         </div>
       ))}
     </div>
   );
-}
-
-/** Shows two versions of one field. */
-export function BothVersions({ kind, field, mine, theirs }: Omit<SideBySideProps, "base"> & { field: string }) {
-  const columns = [
-    { name: conflict.mine, shows: "new" },
-    { name: conflict.theirs, shows: "old" },
-  ] as const;
-  return columns.map(({ name, shows }) => (
-    <div key={name} className="version">
-      <p className="over">{name}</p>
-      {/* Focusable, so that a long text can be scrolled by keyboard. */}
-      {/* biome-ignore lint/a11y: a scroll container must be focusable, and a fieldset is for fields */}
-      <div className="plain-text" tabIndex={0} role="group" aria-label={name}>
-        <MarkedText kind={kind} field={field} old={theirs} now={mine} shows={shows} />
-      </div>
-    </div>
-  ));
 }
 
 /** Loaded when it is first needed, because the site's renderer is large. If that fails, the source is compared. */

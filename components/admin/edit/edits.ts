@@ -103,45 +103,44 @@ function withoutConflict({ conflictingVersion: _, conflictingCopy, decided: __, 
   return conflictingCopy ? { ...edit, copy: pick(conflictingCopy, ["etag", "draft"]) } : edit;
 }
 
-/** Compares the forms in conflict with what has been saved since. What was decided about other words is asked again. */
+/** Compares the forms in conflict with what has been saved since. What was decided before is asked again. */
 export async function followConflicts(editor: Editor): Promise<void> {
   for (const { base, conflictingVersion } of Object.values(editor.edits.value)) {
     const theirs = conflictingVersion && (await editor.fetchLatest(base).catch(() => undefined));
     const edit = editor.edits.value[base.id];
     if (!theirs || !edit?.conflictingVersion || theirs.revision === edit.conflictingVersion.revision) continue;
-    const [before, texts] = [conflictingTexts(editor, edit), editor.draftOf(theirs)];
-    const decided = edit.decided?.filter((field) => before[field] === texts[field]) ?? [];
-    const { conflictingCopy: _, ...others } = edit;
-    editor.show(theirs);
-    setEdit(editor, meetConflict(editor, { ...others, conflictingVersion: theirs, decided }));
+    const { conflictingCopy: _, decided: __, ...others } = edit;
+    setEdit(editor, meetConflict(editor, { ...others, conflictingVersion: theirs }));
   }
 }
 
-/** Decides on one text of a conflict, which is over with the last one. Saves nothing, and can be undone. */
-export function decideText(editor: Editor, id: string, field: string, choice: "mine" | "theirs" | "both"): void {
-  const edit = editor.edits.value[id];
-  if (!edit?.conflictingVersion) return;
+/** Decides on one text of a conflict, which is over with the last one. */
+function decideText(editor: Editor, edit: Edit, choice: Choice, field: string): Edit {
   const [mine = "", theirs = ""] = [edit.draft[field], conflictingTexts(editor, edit)[field]];
-  const text = {
-    mine,
+  const texts = {
     // Other entries of a list stay as they are here.
     theirs: editor.mergeField(field, commonDraft(editor, edit)?.[field], theirs, mine)?.text ?? theirs,
     both: [mine, theirs].join(editor.isMarkdown?.(field) ? "\n\n" : " "),
-  }[choice];
-  const decided = [...(edit.decided ?? []), field];
-  setEdit(editor, meetConflict(editor, { ...edit, draft: { ...edit.draft, [field]: text }, decided }));
-  tellChoice(editor, edit, choice, labels.taken[choice]);
+  };
+  const draft = { ...edit.draft, [field]: texts[choice as keyof typeof texts] ?? mine };
+  return meetConflict(editor, { ...edit, draft, decided: [...(edit.decided ?? []), field] });
 }
 
-/** Rebases the draft onto the conflicting version as the owner chose. Saves nothing, and can be undone. */
-export function resolveConflict(editor: Editor, id: string, choice: "mine" | "theirs" | "merged"): void {
+export type Choice = keyof typeof labels.take;
+
+/**
+ * Rebases the draft onto the conflicting version as the owner chose, for all texts or one. Saves nothing, and can be undone.
+ * Unsaved words that she does not choose are thrown away; a saved version is in the history.
+ */
+export function resolveConflict(editor: Editor, id: string, choice: Choice, field?: string): void {
   const edit = editor.edits.value[id];
   if (!edit?.conflictingVersion) return;
-  const { conflictingVersion: base } = edit;
+  const { conflictingVersion: base, conflictingCopy } = edit;
   const { mergeNotes: _, pendingSave: __, ...rest } = withoutConflict(edit);
   const theirs = conflictingTexts(editor, edit);
   const mergeNotes: string[] = [];
-  if (choice === "merged") {
+  if (field !== undefined) setEdit(editor, decideText(editor, edit, choice, field));
+  else if (choice === "merged") {
     const { draft, clashes } = mergeConflict(editor, edit);
     const notes = clashes.map(({ field, ...clash }) => {
       const [my, their] = [clash.mine, clash.theirs].map((text) => textOf(editor, field, { [field]: text }));
@@ -151,12 +150,6 @@ export function resolveConflict(editor: Editor, id: string, choice: "mine" | "th
     mergeNotes.push(...[editor.problemIn?.(draft, base) ?? [], notes].flat());
     setEdit(editor, { ...rest, base, draft, mergeNotes });
   } else setEdit(editor, { ...rest, base, draft: choice === "mine" ? edit.draft : theirs });
-  tellChoice(editor, edit, choice, mergeNotes.length > 0 ? labels.mergedInPart : labels.taken[choice]);
-}
-
-/** Unsaved words that she does not choose are thrown away; a saved version is in the history. */
-function tellChoice(editor: Editor, edit: Edit, choice: keyof typeof labels.taken, title: string): void {
-  const { conflictingVersion: base = edit.base, conflictingCopy } = edit;
   const notChosen = choice === "theirs" ? isDirty(editor, edit) && edit.draft : conflictingCopy?.draft;
   const left = notChosen && {
     draftId: createDraftId(),
@@ -165,7 +158,7 @@ function tellChoice(editor: Editor, edit: Edit, choice: keyof typeof labels.take
   };
   const takeBack = left ? throwAway(editor, left) : undefined;
   showToast({
-    title,
+    title: mergeNotes.length > 0 ? labels.mergedInPart : labels.taken[choice],
     text: left ? labels.readAndSaveKept : labels.readAndSave,
     undo: () => {
       takeBack?.();

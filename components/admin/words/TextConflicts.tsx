@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { TextConflict } from "../edit/Conflict.tsx";
+import { Conflict } from "../edit/Conflict.tsx";
 import type { Edit } from "../edit/editor.ts";
 import { bringIntoView, elementsOf, isLong } from "./page-texts.ts";
 import { wordForms } from "./words.ts";
@@ -19,7 +19,7 @@ export function TextConflicts({ frame, edit, undecided, onDecided }: TextConflic
   if (!shown) return null;
   return undecided.map((field) => (
     <AtText key={field} shown={shown} textsOf={() => elementsOf(shown, edit.base.id, field)}>
-      <TextConflict editor={wordForms} edit={edit} field={field} onDecided={() => onDecided(field)} />
+      <Conflict editor={wordForms} edit={edit} headingLevel={2} field={field} onDecided={() => onDecided(field)} />
     </AtText>
   ));
 }
@@ -36,29 +36,15 @@ function AtText({ shown, textsOf, children }: AtTextProps) {
   // Again when the page was drawn anew.
   useLayoutEffect(() => {
     if (place.isConnected) return;
-    const texts = textsOf();
-    const block = blockOf(texts);
-    if (!block) shown.body.prepend(place);
+    const last = textsOf().at(-1);
+    if (!last) shown.body.prepend(place);
     // The end of a long text may be far away.
-    else if (texts.some(isLong)) block.before(place);
-    else if (texts.includes(block as HTMLElement) || !block.matches("div, section")) block.after(place);
-    else block.append(place);
+    else if (isLong(last)) last.before(place);
+    else (last.closest("ul, ol, dl") ?? last.closest("h1, h2, h3, h4, p, summary, blockquote") ?? last).after(place);
   });
   useEffect(() => () => place.remove(), [place]);
   return createPortal(children, place);
 }
-
-/** Returns the block of text that these are, or are in. */
-function blockOf([first, ...others]: readonly HTMLElement[]): Element | undefined {
-  let block: Element | null | undefined = first;
-  while (block && (others.some((one) => !block?.contains(one)) || isInline(block))) block = block.parentElement;
-  return block ?? undefined;
-}
-
-const isInline = (element: Element): boolean => {
-  const { display = "" } = element.ownerDocument.defaultView?.getComputedStyle(element) ?? {};
-  return display.startsWith("inline");
-};
 
 /** Leads to the first question: nothing can be saved before it is answered. Where she is writing, the caret stays. */
 export function showConflict({ contentDocument }: HTMLIFrameElement, isAsked: boolean): void {

@@ -85,13 +85,10 @@ export const wordForms = createEditor({
   mergeField: mergeWordField,
   decidesByText: true,
   changeOf(field, before, after) {
-    if (field !== "hidden") return undefined;
-    const [was, is] = [readNote(before.hidden), readNote(after.hidden)];
-    const { hiddenElsewhere, shownElsewhere } = adminWords.thisPage;
-    return [...was, ...is.filter((key) => !was.includes(key))]
-      .filter((key) => was.includes(key) !== is.includes(key))
-      .map((key) => (is.includes(key) ? hiddenElsewhere : shownElsewhere)(sectionName(key, after)))
-      .join("; ");
+    const was = readNote(before.hidden);
+    const hidden = field === "hidden" ? readNote(after.hidden).filter((key) => !was.includes(key)) : [];
+    const says = hidden.map((key) => adminWords.thisPage.hiddenElsewhere(sectionName(key, after)));
+    return says.length > 0 ? says.join("; ") : undefined;
   },
   problemIn(draft, { shipped }: PageWords) {
     const key = unwrittenText(draft, shipped);
@@ -108,13 +105,7 @@ export const wordForms = createEditor({
     z.transform(({ words, commit }) => ({ saved: withTitle(words), commit })),
   ),
   fetchLatest: ({ id }) => fetchWords(id),
-  show({ id, path, samples, hidden, revision, ...saved }: PageWords) {
-    const changes = wordsThatDiffer(wordDraftOf(saved.shipped, saved.shipped), draftOf(saved)).length;
-    wordPages.change(({ pages, facts }) => ({
-      facts,
-      pages: pages.map((one) => (one.page === id ? { page: id, path, samples, hidden, revision, changes } : one)),
-    }));
-  },
+  show: () => void wordPages.load(),
   setProblem: (id, refusal) => setEntry(wordProblems, id, refusal),
 });
 
