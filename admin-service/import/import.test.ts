@@ -10,7 +10,7 @@ import { openExport, readBytes } from "./export-files.ts";
 import { wordsOf } from "./foreign-text.ts";
 import { type BroughtPost, importPosts } from "./import-posts.ts";
 import { mediumExport, substack } from "./testing/html-posts.ts";
-import { astro, eleventy, ghost, hugo, jekyll, mixed } from "./testing/sites.ts";
+import { astro, eleventy, ghost, hugo, jekyll, mixed, placed } from "./testing/sites.ts";
 import { clinic, type WxrItem, wxr, wxrHead } from "./testing/wordpress.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "export-"));
@@ -205,10 +205,12 @@ describe("an export of Ghost", () => {
       "scheduled: Next year",
       "draft: A thought",
       "draft: By mail",
+      "draft: Only in the editor",
     ]);
     expect(report.posts.flatMap(({ notes }) => notes)).toEqual([
       "Its “visibility” says that it was not for everybody, so it is a draft.",
       "Its “visibility” says that it was not for everybody, so it is a draft.",
+      "Its text is there only as Ghost’s editor keeps it. Save it there once more, and export it again.",
     ]);
     expect([report.leftOut, report.pages]).toEqual([
       [["subscribers", 2]],
@@ -354,7 +356,7 @@ describe("the folder of a site generator", () => {
     expect([posts, pages]).toEqual([
       [
         "draft Later: /2021/later → /blog/later",
-        "published Saddles: /2021/saddles-that-fit,/blog/saddles-that-fit → /blog/saddles",
+        "published Saddles: /2021/saddles-that-fit → /blog/saddles-that-fit",
         "published Sore backs: /2021/sore-backs,/older,/blog/older → /blog/sore-backs",
       ],
       [{ from: "/about/", nearest: "/about" }],
@@ -371,11 +373,37 @@ describe("the folder of a site generator", () => {
     );
   });
 
+  test.each([
+    [
+      "jekyll",
+      [
+        "published Why backs get sore: /clinic/horses/people/3-05/Sore-Backs → /blog/sore-backs",
+        "published Saddles: /clinic/fit/2021/saddles → /blog/saddles",
+        "published Weeks:  → /blog/weeks",
+      ],
+      ["Only the first of its categories is shown.", "Its address “/clinic/:week/weeks/” cannot be forwarded."],
+    ],
+    [
+      "hugo",
+      [
+        "published Sore backs: /clinic/2021/sore-backs → /blog/a",
+        "published Saddles: /clinic/saddles-that-fit → /blog/fit",
+        "published Girths: /clinic/treatments/girths → /blog/girths",
+      ],
+      [],
+    ],
+    ["eleventy", ["published Sore backs: /clinic/sore-backs → /blog/sore-backs", "draft Hidden:  → /blog/hidden"], []],
+  ] as const)("of %s comes with the addresses that its settings and its posts give", async (name, posts, notes) => {
+    await using app = await startTestApp();
+    const report = await bringSite(app, `placed-${name}`, placed[name], "mare.jpg");
+    expect([report.posts, report.notes]).toEqual([posts, notes]);
+  });
+
   test("of Eleventy and of Astro comes with HTML in Markdown, and without what is code", async () => {
     await using app = await startTestApp();
     expect((await bringSite(app, "eleventy", eleventy, "img/mare.jpg")).posts).toEqual([
       "published Sore backs: /posts/sore-backs → /blog/sore-backs",
-      "published Saddles: /posts/saddles,/2021/saddles → /blog/saddles",
+      "published Saddles: /2021/saddles → /blog/saddles",
     ]);
     expect(app.readPost("sore-backs").content).toMatch(/^!\[A mare\]\(images\/mare-\w+\.webp\)/);
     expect((await bringSite(app, "astro", astro, "src/assets/mare.jpg")).posts).toEqual([
