@@ -10,7 +10,7 @@ import { openExport, readBytes } from "./export-files.ts";
 import { wordsOf } from "./foreign-text.ts";
 import { type BroughtPost, importPosts } from "./import-posts.ts";
 import { mediumExport, substack } from "./testing/html-posts.ts";
-import { astro, eleventy, ghost, hugo, jekyll, mixed, placed } from "./testing/sites.ts";
+import { astro, eleventy, ghost, hugo, instructed, jekyll, mixed, placed } from "./testing/sites.ts";
 import { clinic, type WxrItem, wxr, wxrHead } from "./testing/wordpress.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "export-"));
@@ -369,7 +369,7 @@ describe("the folder of a site generator", () => {
       featuredImageAlt: "A grey mare",
     });
     expect(content).toMatch(
-      /^!\[a mare\]\(images\/mare-\w+\.webp\)\n\n!\[A mare\]\(images\/mare-\w+\.webp "In May"\)\n\n\s*<https:\/\/www\.youtube\.com\/watch\?v=abc-1>/,
+      /^!\[a mare\]\(images\/mare-\w+\.webp\)\n\n!\[A mare\]\(images\/mare-\w+\.webp "In May"\)\n\n\s*\[https:\/\/www\.youtube\.com\/watch\?v=abc-1\]\(https:/,
     );
   });
 
@@ -398,6 +398,37 @@ describe("the folder of a site generator", () => {
     const report = await bringSite(app, `placed-${name}`, placed[name], "mare.jpg");
     expect([report.posts, report.notes]).toEqual([posts, notes]);
   });
+
+  const forProgram = (sign: string) => `“${sign}” was for the former site’s program, and is not brought.`;
+  test.each([
+    [
+      "jekyll",
+      [
+        forProgram('include note.html text="Come in the morning"'),
+        forProgram("if site.open"),
+        "Its text holds instructions for another program, or a comment without an end: “{{ name }}”.",
+      ],
+      /^See \[saddles\]\(\/blog\/saddles\), \[them again\]\(\/blog\/saddles\) and \[the leaflet\]\(\/clinic\/leaflet\.pdf\)\.\s+!\[A mare\]\(images\/mare-\w+\.webp "In May"\)\s+We are open\.\s+Write \{\{ name \}\} there\.\s+```c\+\+\nint a;\n```$/,
+    ],
+    [
+      "hugo",
+      [forProgram("notice tip"), forProgram('quote author="Ann Archer"')],
+      /^See \[saddles\]\(\/blog\/saddles\) and \[them again\]\(\/blog\/saddles\)\.\s+!\[A mare\]\(images\/mare-\w+\.webp "In 'May'"\)\s+Come in the morning\.\s+It helps\.$/,
+    ],
+    [
+      "astro",
+      [forProgram('Note title="Mornings"')],
+      /^!\[A mare\]\(images\/mare-\w+\.webp "In May"\)\s+Come \*\*early\*\*\.\s+\[https:\/\/www\.youtube\.com\/watch\?v=abc-1\]\(.*?\)\s+Use `<Note>` for notes\.$/,
+    ],
+  ] as const)(
+    "of %s comes with links, pictures and words in instructions, and names what only its program reads",
+    async (name, notes, text) => {
+      await using app = await startTestApp();
+      const picture = { jekyll: "mare.jpg", hugo: "content/posts/backs/mare.jpg", astro: "src/assets/mare.jpg" }[name];
+      expect((await bringSite(app, `instructed-${name}`, instructed[name], picture)).notes).toEqual(notes);
+      expect(app.readPost("backs").content).toMatch(text);
+    },
+  );
 
   test("of Eleventy and of Astro comes with HTML in Markdown, and without what is code", async () => {
     await using app = await startTestApp();

@@ -9,7 +9,7 @@ import { slugify } from "#content/model/slug.ts";
 import { UnfitText } from "#content/model/text-file.ts";
 import { type ExportFiles, readText } from "./export-files.ts";
 import { leaveOut, newSource, type Source } from "./foreign-post.ts";
-import { toPlainMarkdown } from "./foreign-text.ts";
+import { withPlainText } from "./site-text.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -46,6 +46,7 @@ export async function readSite(files: ExportFiles): Promise<Source> {
   const home = URL.parse(String(config.url ?? config.baseURL ?? config.site));
   const source = newSource(generator, home?.hostname ?? "");
   const base = String(config.baseurl ?? config.base ?? config.pathPrefix ?? home?.pathname ?? "").replace(/\/$/, "");
+  const places = new Map<string, string>();
   for (const file of names.filter((name) => text.test(name) && !noWords.test(name))) {
     const path = file.replace(root, "").replace(/(?:\/index)?\.\w+$/, "");
     const name = basename(path);
@@ -65,6 +66,7 @@ export async function readSite(files: ExportFiles): Promise<Source> {
       const address = base + addressOf(generator, path, fields, template);
       // Of files in no folder nothing says where they were.
       const hasAddress = (own || path.includes("/")) && permalink !== false && !file.includes("_drafts/");
+      places.set(`/${path}`, address);
       if (!isPost) source.pages.push(address);
       else
         source.posts.push({
@@ -72,9 +74,7 @@ export async function readSite(files: ExportFiles): Promise<Source> {
           // Its day may be nowhere else.
           name: `${dated.exec(name)?.[0] ?? ""}${slug}`,
           fields: { title: titleFrom(name), ...whenPublished(file, fields), ...others },
-          text: file.endsWith(".html")
-            ? content
-            : toPlainMarkdown(file.endsWith(".mdx") ? withoutImports(content) : content),
+          text: content,
           isHtml: file.endsWith(".html"),
           addresses: hasAddress ? [address] : [],
           folder: dirname(file),
@@ -88,7 +88,16 @@ export async function readSite(files: ExportFiles): Promise<Source> {
   }
   if (source.pages.length === 0 && source.posts.every(({ fault }) => fault))
     throw new UnfitText(source.posts[0]?.fault ?? "No file in it has front matter.");
+  const addressOfFile = (file: string) => addressIn(places, file);
+  source.posts = source.posts.map((post) => withPlainText(post, base, addressOfFile));
   return source;
+}
+
+/** Where the page stood whose file’s path ends so. */
+function addressIn(places: ReadonlyMap<string, string>, end: string): string {
+  const [, bare = "", anchor = ""] = /^(?:\.{0,2}\/)*([^#]*?)(?:(?:\/index)?\.\w+|\/)?(#.*)?$/.exec(end) ?? [];
+  const [, address] = [...places].find(([path]) => path.endsWith(`/${bare}`)) ?? [];
+  return address === undefined ? end : address + anchor;
 }
 
 /** `fields` is absent for a file without front matter. */
@@ -105,8 +114,6 @@ function whenPublished(file: string, fields: Fields): Fields {
   const isSaid = Object.keys(fields).some((key) => /^(?:draft|published)$/i.test(key));
   return isSaid ? {} : { published: fields.permalink !== false && !file.includes("_drafts/") };
 }
-
-const withoutImports = (text: string) => text.replace(/^(?:import|export) .*$/gm, "");
 
 function titleFrom(name: string): string {
   const words = name.replace(dated, "").replaceAll(/[-_]+/g, " ");

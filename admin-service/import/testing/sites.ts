@@ -163,6 +163,67 @@ export const astro = {
   "src/content/blog/saddles.md": `---\ntitle: Saddles\npubDate: 2021-06-01\ndraft: true\n---\n${words}\n`,
 };
 
+/** Texts with what each generator's program reads in them. */
+export const instructed = {
+  jekyll: {
+    "_config.yml": "url: https://old.example\nbaseurl: /clinic\n",
+    "_posts/2021-06-01-saddles.md": `---\ntitle: Saddles\n---\n${words}\n`,
+    "_posts/2021-06-02-backs.md": `---\ntitle: Backs
+---
+See [saddles]({% post_url 2021-06-01-saddles %}), [them again]({% link _posts/2021-06-01-saddles.md %}#fit) and [the leaflet]({{ site.baseurl }}/leaflet.pdf).
+
+{% include note.html text="Come in the morning" %}
+{% include figure.html url="/mare.jpg" alt="A mare" caption="In May" %}
+{% if site.open %}We are open.{% endif %}
+
+{% raw %}Write {{ name }} there.{% endraw %}
+
+{% comment %}Nobody reads this.{% endcomment %}
+
+{% highlight c++ %}
+int a;
+{% endhighlight %}
+`,
+  },
+  hugo: {
+    "hugo.toml": 'baseURL = "https://old.example/"\n',
+    "content/posts/saddles.md": `---\ntitle: Saddles\ndate: 2021-06-01\n---\n${words}\n`,
+    "content/posts/backs/index.md": `---\ntitle: Backs\ndate: 2021-06-02
+---
+See [saddles]({{< ref "saddles.md" >}}) and [them again]({{< relref "/posts/saddles#fit" >}}).
+
+{{< figure src="mare.jpg" alt="A mare" caption="In 'May'" >}}
+
+{{% notice tip %}}
+Come in the morning.
+{{% /notice %}}
+
+{{< quote author="Ann Archer" >}}It helps.{{< /quote >}}
+`,
+  },
+  astro: {
+    "astro.config.mjs": 'export default { site: "https://old.example", base: "/clinic" };\n',
+    "src/content/blog/backs.mdx": `---\ntitle: Backs\npubDate: 2021-06-02\n---
+import {
+  Image,
+} from "astro:assets";
+import mare from "../../assets/mare.jpg";
+import Note from "../../components/Note.astro";
+
+export const days = ["Monday"];
+
+<Image src={mare} alt="A mare" caption="In May" />
+
+<Note title="Mornings">Come **early**.</Note>
+
+<YouTube id="abc-1" />
+
+{/* Nobody reads this. */}
+Use \`<Note>\` for notes.
+`,
+  },
+};
+
 /** Sites whose addresses follow each generator’s other rules. */
 export const placed = {
   jekyll: {
