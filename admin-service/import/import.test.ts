@@ -380,6 +380,7 @@ describe("the folder of a site generator", () => {
         "published Why backs get sore: /clinic/horses/people/3-05/Sore-Backs → /blog/sore-backs",
         "published Saddles: /clinic/fit/2021/saddles → /blog/saddles",
         "published Weeks:  → /blog/weeks",
+        "published Girths: /clinic/n/girths → /blog/girths",
       ],
       ["Only the first of its categories is shown.", "Its address “/clinic/:week/weeks/” cannot be forwarded."],
     ],
@@ -392,11 +393,21 @@ describe("the folder of a site generator", () => {
       ],
       [],
     ],
-    ["eleventy", ["published Sore backs: /clinic/sore-backs → /blog/sore-backs", "draft Hidden:  → /blog/hidden"], []],
+    [
+      "eleventy",
+      [
+        "published Girths: /clinic/n/girths → /blog/girths",
+        "published Sore backs: /clinic/sore-backs → /blog/sore-backs",
+        "draft Hidden:  → /blog/hidden",
+        "published A talk: /clinic/t/a-talk → /blog/a",
+      ],
+      [],
+    ],
   ] as const)("of %s comes with the addresses that its settings and its posts give", async (name, posts, notes) => {
     await using app = await startTestApp();
     const report = await bringSite(app, `placed-${name}`, placed[name], "mare.jpg");
     expect([report.posts, report.notes]).toEqual([posts, notes]);
+    if (name !== "hugo") expect(app.readPost("girths")).toMatchObject({ author: "Ann Archer", tags: [] });
   });
 
   const forProgram = (sign: string) => `“${sign}” was for the former site’s program, and is not brought.`;

@@ -26,6 +26,7 @@ const noWords =
 const otherText = /\.(?:rst|adoc|asciidoc|org|textile|txt|docx?|odt|rtf)$/i;
 const text = new RegExp(`\\.(?:md|markdown|mdx|html)$|${otherText.source}`, "i");
 const postFolder = /(?:^|\/)(?:_posts|_drafts|posts?|blog|articles?|news|journal)\//;
+const folderData = /(?:^|\/)([^/]+)\/\1(?:\.11tydata)?\.(?:json|[cm]?js)$/;
 /** What stands before a page's address in the name of its file. */
 const root = /^(?:src\/)?(?:content\/|pages\/)?/;
 const dated = /^(\d{4}-\d\d-\d\d)-/;
@@ -46,6 +47,7 @@ export async function readSite(files: ExportFiles): Promise<Source> {
   const home = URL.parse(String(config.url ?? config.baseURL ?? config.site));
   const source = newSource(generator, home?.hostname ?? "");
   const base = String(config.baseurl ?? config.base ?? config.pathPrefix ?? home?.pathname ?? "").replace(/\/$/, "");
+  const shared = await readShared(files, config, generator === "Eleventy");
   const places = new Map<string, string>();
   for (const file of names.filter((name) => text.test(name) && !noWords.test(name))) {
     const path = file.replace(root, "").replace(/(?:\/index)?\.\w+$/, "");
@@ -53,11 +55,13 @@ export async function readSite(files: ExportFiles): Promise<Source> {
     const isOfPosts = postFolder.test(path) || dated.test(name);
     try {
       if (isOfPosts && otherText.test(file)) throw new UnfitText("This kind of file is not read. Save it as Markdown.");
-      const { fields, content } = otherText.test(file) ? { content: "" } : await readPage(files, file);
-      if (!fields) {
+      const { fields: given, content } = otherText.test(file) ? { content: "" } : await readPage(files, file);
+      if (!given) {
         if (!file.endsWith(".html")) leaveOut(source, `the file “${file}”, which is no page`);
         continue;
       }
+      const ofFolders = shared.flatMap(([folder, values]) => (file.startsWith(folder) ? [values] : []));
+      const fields: Fields = Object.assign({}, ...ofFolders, given);
       const isDated = Object.keys(fields).some((key) => /^(?:pub(?:lish)?(?:ed)?_?)?date$/i.test(key));
       const isPost = isOfPosts || (isDated && (path.includes("/") || generator === "Markdown"));
       const { slug = name.replace(dated, ""), url, permalink, ...others } = fields;
@@ -132,6 +136,19 @@ async function readConfig(files: ExportFiles, name: string | undefined): Promise
     if (isRecord(settings)) return settings;
   } catch {}
   throw new UnfitText(`It cannot be read: ${name} has no settings, or is damaged.`);
+}
+
+/** What Jekyll’s settings say of all pages below a folder, or for Eleventy a file there of the folder’s name. */
+async function readShared(files: ExportFiles, config: Fields, isEleventy: boolean): Promise<[string, Fields][]> {
+  const defaults = [config.defaults ?? []].flat().filter(isRecord) as { scope?: { path?: string }; values?: Fields }[];
+  const shared = defaults.map(({ scope, values }): [string, Fields] => [scope?.path ?? "", values ?? {}]);
+  for (const file of files.keys()) {
+    if (!isEleventy || !folderData.test(file)) continue;
+    // Its tags gather pages, and are no words for readers.
+    const { tags, ...values } = await readConfig(files, file);
+    shared.push([`${dirname(file)}/`, values]);
+  }
+  return shared;
 }
 
 /** The pattern of the addresses of posts; `undefined` where it is the name of the file. */

@@ -228,9 +228,10 @@ Use \`<Note>\` for notes.
 export const placed = {
   jekyll: {
     "_config.yml":
-      "url: https://old.example\nbaseurl: /clinic\npermalink: /:categories/:i_day-:month/:title:output_ext\n",
+      "url: https://old.example\nbaseurl: /clinic\npermalink: /:categories/:i_day-:month/:title:output_ext\ndefaults:\n  - scope:\n      path: _posts/notes\n    values:\n      permalink: /n/:title/\n      author: Ann Archer\n",
     "_posts/2021-05-03-Sore-Backs.md": `---\ntitle: Why backs get sore\ncategories: Horses people\ndate: 2021-05-03 00:30:00 +0100\n---\n${words}\n`,
     "_posts/2021-06-01-saddles.md": `---\ntitle: Saddles\npermalink: /fit/:year/:title/\n---\n${words}\n`,
+    "_posts/notes/2021-06-03-girths.md": `---\ntitle: Girths\n---\n${words}\n`,
     "_posts/2021-06-02-weeks.md": `---\ntitle: Weeks\npermalink: /:week/:title/\n---\n${words}\n`,
   },
   hugo: {
@@ -242,6 +243,11 @@ export const placed = {
   eleventy: {
     "eleventy.config.js": 'export default () => ({ pathPrefix: "/clinic/" });\n',
     "posts/2021-05-03-sore-backs.md": `---\ntitle: Sore backs\npermalink: "/{{ page.fileSlug }}/index.html"\n---\n${words}\n`,
+    "notes/notes.json":
+      '{ "layout": "note.njk", "tags": ["posts"], "permalink": "/n/{{ page.fileSlug }}/", "author": "Ann Archer" }',
+    "notes/girths.md": `---\ntitle: Girths\ndate: 2021-06-03\n---\n${words}\n`,
+    "talks/talks.11tydata.js": 'export default { permalink: "/t/{{ title | slugify }}/" };\n',
+    "talks/a.md": `---\ntitle: A talk\ndate: 2021-06-04\n---\n${words}\n`,
     "posts/hidden.md": `---\ntitle: Hidden\ndate: 2021-06-01\npermalink: false\n---\n${words}\n`,
   },
 };
