@@ -21,7 +21,9 @@ const notExported = /(?:^|\/)(?:node_modules|\.git|_site|__MACOSX|\.DS_Store)(?:
 export async function openExport(path: string): Promise<ExportFiles> {
   const state = await stat(path).catch(() => undefined);
   if (!state) throw new UnfitText(`There is no file or folder “${basename(path)}”.`);
-  const files = state.isDirectory() ? await filesIn(path) : await filesOf(path);
+  const files = state.isDirectory()
+    ? (await filesBelow(path)).map((name) => [name, onDisk(join(path, name))] as const)
+    : await filesOf(path);
   const exported = files.filter(([name]) => !notExported.test(name));
   // A zip often holds one folder with everything.
   const top =
@@ -29,9 +31,6 @@ export async function openExport(path: string): Promise<ExportFiles> {
   const start = exported.every(([name]) => name.startsWith(top)) ? top.length : 0;
   return new Map(exported.map(([name, file]) => [name.slice(start).normalize(), file]));
 }
-
-const filesIn = async (folder: string): Promise<[string, ExportFile][]> =>
-  (await filesBelow(folder)).map((name) => [name, onDisk(join(folder, name))]);
 
 const onDisk = (path: string): ExportFile => ({ stream: async () => (await openAsBlob(path)).stream() });
 

@@ -102,26 +102,6 @@ export const toMarkdown = (html: string, leftOut: string[] = []): string =>
 /** The words of a line of HTML. */
 export const wordsOf = (html: string): string => inOneLine(DomUtils.textContent(parseDocument(html)));
 
-/** HTML that Markdown can say. */
-const htmlInMarkdown = /<(figure|iframe|video|audio|picture|form|script|style)\b[\s\S]*?<\/\1>|<img\b[^>]*>/gi;
-
-/** Writes what site generators allow beside Markdown as Markdown: HTML, and the instructions of Hugo, Liquid and kramdown. */
-export const toPlainMarkdown = (text: string): string =>
-  text
-    .replace(/\{\{[<%]\s*figure\b([\s\S]*?)\/?[>%]\}\}/g, (_, given: string) => {
-      const value = (name: string) => new RegExp(`\\b${name}=(["'])(.*?)\\1`).exec(given)?.[2] ?? "";
-      return `<figure><img src="${value("src")}" alt="${value("alt")}"><figcaption>${value("caption") || value("title")}</figcaption></figure>`;
-    })
-    .replace(
-      /\{(?:\{[<%]|%)-?\s*youtube\s+(?:id=)?["']?([\w-]+)["']?[^}]*\}\}?/g,
-      "\n\n<https://www.youtube.com/watch?v=$1>\n\n",
-    )
-    .replace(/\{(?:\{[<%]|%)-?\s*vimeo\s+(?:id=)?["']?(\d+)["']?[^}]*\}\}?/g, "\n\n<https://vimeo.com/$1>\n\n")
-    .replace(/\{%-?\s*highlight\s+(\w+)[^%]*%\}([\s\S]*?)\{%-?\s*endhighlight\s*-?%\}/g, "```$1$2```")
-    .replace(/\{%-?\s*comment\s*-?%\}[\s\S]*?\{%-?\s*endcomment\s*-?%\}|\{%-?\s*(?:end)?raw\s*-?%\}/g, "")
-    .replace(/\{\{\s*(?:site\.(?:baseurl|url)|"([^"]*)"\s*\|\s*(?:relative_url|absolute_url|url))\s*\}\}/g, "$1")
-    .replace(/^\{:[^}\n]*\}\n?|(?<=\))\{:[^}\n]*\}/gm, "")
-    .replace(htmlInMarkdown, (html) => toMarkdown(html) || "");
 
 /** A picture or a link: what stands before its address, the address, and its title. */
 const reference = /(!?\[(?:[^[\]\\]|\\.)*\]\(|\)\]\()<?([^)\s>]+)>?((?:\s+"(?:[^"\\]|\\.)*")?\))/g;

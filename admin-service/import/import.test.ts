@@ -11,7 +11,7 @@ import { wordsOf } from "./foreign-text.ts";
 import { type BroughtPost, importPosts } from "./import-posts.ts";
 import { builtParts, builtPosts, squarespacePost } from "./testing/builders.ts";
 import { mediumExport, substack } from "./testing/html-posts.ts";
-import { astro, eleventy, ghost, hugo, jekyll, mixed } from "./testing/sites.ts";
+import { astro, eleventy, ghost, hugo, instructed, jekyll, mixed, placed } from "./testing/sites.ts";
 import { clinic, type WxrItem, wxr, wxrHead } from "./testing/wordpress.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "export-"));
@@ -275,10 +275,12 @@ describe("an export of Ghost", () => {
       "scheduled: Next year",
       "draft: A thought",
       "draft: By mail",
+      "draft: Only in the editor",
     ]);
     expect(report.posts.flatMap(({ notes }) => notes)).toEqual([
       "Its “visibility” says that it was not for everybody, so it is a draft.",
       "Its “visibility” says that it was not for everybody, so it is a draft.",
+      "Its text is there only as Ghost’s editor keeps it. Save it there once more, and export it again.",
     ]);
     expect([report.leftOut, report.pages]).toEqual([
       [["subscribers", 2]],
@@ -424,7 +426,7 @@ describe("the folder of a site generator", () => {
     expect([posts, pages]).toEqual([
       [
         "draft Later: /2021/later → /blog/later",
-        "published Saddles: /2021/saddles-that-fit,/blog/saddles-that-fit → /blog/saddles",
+        "published Saddles: /2021/saddles-that-fit → /blog/saddles-that-fit",
         "published Sore backs: /2021/sore-backs,/older,/blog/older → /blog/sore-backs",
       ],
       [{ from: "/about/", title: "About", words: 5, nearest: "/about" }],
@@ -437,15 +439,83 @@ describe("the folder of a site generator", () => {
       featuredImageAlt: "A grey mare",
     });
     expect(content).toMatch(
-      /^!\[a mare\]\(images\/mare-\w+\.webp\)\n\n!\[A mare\]\(images\/mare-\w+\.webp "In May"\)\n\n\s*<https:\/\/www\.youtube\.com\/watch\?v=abc-1>/,
+      /^!\[a mare\]\(images\/mare-\w+\.webp\)\n\n!\[A mare\]\(images\/mare-\w+\.webp "In May"\)\n\n\s*\[https:\/\/www\.youtube\.com\/watch\?v=abc-1\]\(https:/,
     );
   });
+
+  test.each([
+    [
+      "jekyll",
+      [
+        "published Why backs get sore: /clinic/horses/people/3-05/Sore-Backs → /blog/sore-backs",
+        "published Saddles: /clinic/fit/2021/saddles → /blog/saddles",
+        "published Weeks:  → /blog/weeks",
+        "published Girths: /clinic/n/girths → /blog/girths",
+      ],
+      ["Only the first of its categories is shown.", "Its address “/clinic/:week/weeks/” cannot be forwarded."],
+    ],
+    [
+      "hugo",
+      [
+        "published Sore backs: /clinic/2021/sore-backs → /blog/a",
+        "published Saddles: /clinic/saddles-that-fit → /blog/fit",
+        "published Girths: /clinic/treatments/girths → /blog/girths",
+      ],
+      [],
+    ],
+    [
+      "eleventy",
+      [
+        "published Girths: /clinic/n/girths → /blog/girths",
+        "published Sore backs: /clinic/sore-backs → /blog/sore-backs",
+        "draft Hidden:  → /blog/hidden",
+        "published A talk: /clinic/t/a-talk → /blog/a",
+      ],
+      [],
+    ],
+  ] as const)("of %s comes with the addresses that its settings and its posts give", async (name, posts, notes) => {
+    await using app = await startTestApp();
+    const report = await bringSite(app, `placed-${name}`, placed[name], "mare.jpg");
+    expect([report.posts, report.notes]).toEqual([posts, notes]);
+    if (name !== "hugo") expect(app.readPost("girths")).toMatchObject({ author: "Ann Archer", tags: [] });
+  });
+
+  const forProgram = (sign: string) => `“${sign}” was for the former site’s program, and is not brought.`;
+  test.each([
+    [
+      "jekyll",
+      [
+        forProgram('include note.html text="Come in the morning"'),
+        forProgram("if site.open"),
+        "Its text holds instructions for another program, or a comment without an end: “{{ name }}”.",
+      ],
+      /^See \[saddles\]\(\/blog\/saddles\), \[them again\]\(\/blog\/saddles\) and \[the leaflet\]\(\/clinic\/leaflet\.pdf\)\.\s+!\[A mare\]\(images\/mare-\w+\.webp "In May"\)\s+We are open\.\s+Write \{\{ name \}\} there\.\s+```c\+\+\nint a;\n```$/,
+    ],
+    [
+      "hugo",
+      [forProgram("notice tip"), forProgram('quote author="Ann Archer"')],
+      /^See \[saddles\]\(\/blog\/saddles\) and \[them again\]\(\/blog\/saddles\)\.\s+!\[A mare\]\(images\/mare-\w+\.webp "In 'May'"\)\s+Come in the morning\.\s+It helps\.$/,
+    ],
+    [
+      "astro",
+      [forProgram('Note title="Mornings"')],
+      /^!\[A mare\]\(images\/mare-\w+\.webp "In May"\)\s+Come \*\*early\*\*\.\s+\[https:\/\/www\.youtube\.com\/watch\?v=abc-1\]\(.*?\)\s+Use `<Note>` for notes\.$/,
+    ],
+  ] as const)(
+    "of %s comes with links, pictures and words in instructions, and names what only its program reads",
+    async (name, notes, text) => {
+      await using app = await startTestApp();
+      const picture = { jekyll: "mare.jpg", hugo: "content/posts/backs/mare.jpg", astro: "src/assets/mare.jpg" }[name];
+      expect((await bringSite(app, `instructed-${name}`, instructed[name], picture)).notes).toEqual(notes);
+      expect(app.readPost("backs").content).toMatch(text);
+    },
+  );
 
   test("of Eleventy and of Astro comes with HTML in Markdown, and without what is code", async () => {
     await using app = await startTestApp();
     expect((await bringSite(app, "eleventy", eleventy, "img/mare.jpg")).posts).toEqual([
       "published Sore backs: /posts/sore-backs → /blog/sore-backs",
-      "published Saddles: /posts/saddles,/2021/saddles → /blog/saddles",
+      "published Saddles: /2021/saddles → /blog/saddles",
     ]);
     expect(app.readPost("sore-backs").content).toMatch(/^!\[A mare\]\(images\/mare-\w+\.webp\)/);
     expect((await bringSite(app, "astro", astro, "src/assets/mare.jpg")).posts).toEqual([

@@ -1,18 +1,14 @@
 import { z } from "zod";
 import { countWords } from "#content/model/post-fields.ts";
 import { UnfitText } from "#content/model/text-file.ts";
+import { parseJson } from "../storage/read-json.ts";
 import { leaveOut, newSource, type Source } from "./foreign-post.ts";
 import { wordsOf } from "./foreign-text.ts";
 
 /** Ghost has letters, and whoever writes for it numbers. */
 const id = z.coerce.string();
 const name = z.object({ id, name: z.string() });
-const link = z.looseObject({
-  post_id: id,
-  tag_id: id.optional(),
-  author_id: id.optional(),
-  sort_order: z.number().default(0),
-});
+const link = z.looseObject({ post_id: id, sort_order: z.number().default(0) });
 const post = z.looseObject({
   id,
   title: z.string(),
@@ -33,11 +29,13 @@ const data = z.object({
 });
 const exported = z.object({ db: z.tuple([z.object({ data })]) });
 
+const onlyInEditor = "Its text is there only as Ghost’s editor keeps it. Save it there once more, and export it again.";
+
 /** Reads what Ghost exports as JSON: its whole content, which names pictures from `__GHOST_URL__`. */
 export function readGhost(text: string): Source {
-  const read = exported.safeParse(parseJson(text));
-  if (!read.success) throw new UnfitText("There is no post in it: this is no export of Ghost.");
-  const { posts, tags, users, posts_tags, posts_authors, posts_meta, members } = read.data.db[0].data;
+  const read = parseJson(exported, text);
+  if (!read) throw new UnfitText("This is no export of Ghost as JSON, or a part of the file is missing.");
+  const { posts, tags, users, posts_tags, posts_authors, posts_meta, members } = read.db[0].data;
   const source = newSource("Ghost");
   leaveOut(source, "subscribers", members.length);
   for (const { id, title, slug, html, plaintext, type, status, ...others } of posts) {
@@ -62,6 +60,7 @@ export function readGhost(text: string): Source {
           visibility: status === "sent" ? "sent by mail only" : others.visibility,
           image: { src: others.feature_image, alt: meta?.feature_image_alt },
         },
+        ...(!html && !plaintext && (others.lexical || others.mobiledoc) ? { fault: onlyInEditor } : {}),
         text: (html ?? plaintext ?? "").replaceAll("__GHOST_URL__", ""),
         isHtml: true,
         addresses: [address],
@@ -75,12 +74,4 @@ const namesFor = (id: string, named: z.output<typeof name>[], links: z.output<ty
   links
     .filter(({ post_id }) => post_id === id)
     .sort((a, b) => a.sort_order - b.sort_order)
-    .flatMap((one) => named.find((other) => other.id === one[key])?.name ?? []);
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new UnfitText("It cannot be read as JSON: a part of the file is missing.");
-  }
-}
+    .flatMap((one) => named.find((other) => other.id === String(one[key]))?.name ?? []);

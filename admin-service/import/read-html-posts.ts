@@ -47,19 +47,19 @@ export async function readMedium(files: ExportFiles): Promise<Source> {
       DomUtils.findOne(({ attribs }) => ` ${attribs.class} `.includes(` ${name} `), page.children);
     const wordsIn = (name: string) => DomUtils.textContent(find(name) ?? []).trim();
     const address = find("p-canonical")?.attribs.href ?? "";
-    const fields = {
-      title: wordsIn("p-name") || basename(file, ".html"),
-      description: wordsIn("p-summary"),
-      date: find("dt-published")?.attribs.datetime,
-      author: wordsIn("p-author"),
-      published: !basename(file).startsWith("draft_"),
-    };
+    const title = wordsIn("p-name") || basename(file, ".html");
     // They stand above the text here, and a rule above its first part.
     for (const name of ["graf--title", "graf--subtitle", "section-divider"]) DomUtils.removeElement(find(name) ?? page);
     source.posts.push({
       key: file,
-      name: basename(address).replace(/-[\da-f]+$/, "") || fields.title,
-      fields,
+      name: basename(address).replace(/-[\da-f]+$/, "") || title,
+      fields: {
+        title,
+        description: wordsIn("p-summary"),
+        date: find("dt-published")?.attribs.datetime,
+        author: wordsIn("p-author"),
+        published: !basename(file).startsWith("draft_"),
+      },
       text: DomUtils.getInnerHTML(find("e-content") ?? page),
       isHtml: true,
       addresses: address ? [address] : [],

@@ -5,11 +5,12 @@ import { parseSource } from "#content/model/front-matter.ts";
 import { readTime } from "#content/model/london-time.ts";
 import { isRecord } from "#content/model/pick.ts";
 import { countWords } from "#content/model/post-fields.ts";
+import { readFormerAddress } from "#content/model/redirects.ts";
 import { slugify } from "#content/model/slug.ts";
 import { UnfitText } from "#content/model/text-file.ts";
 import { type ExportFiles, readText } from "./export-files.ts";
 import { leaveOut, newSource, type Source } from "./foreign-post.ts";
-import { toPlainMarkdown } from "./foreign-text.ts";
+import { withPlainText } from "./site-text.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -26,15 +27,14 @@ const noWords =
 const otherText = /\.(?:rst|adoc|asciidoc|org|textile|txt|docx?|odt|rtf)$/i;
 const text = new RegExp(`\\.(?:md|markdown|mdx|html)$|${otherText.source}`, "i");
 const postFolder = /(?:^|\/)(?:_posts|_drafts|posts?|blog|articles?|news|journal)\//;
+const folderData = /(?:^|\/)([^/]+)\/\1(?:\.11tydata)?\.(?:json|[cm]?js)$/;
 /** What stands before a page's address in the name of its file. */
 const root = /^(?:src\/)?(?:content\/|pages\/)?/;
 const dated = /^(\d{4}-\d\d-\d\d)-/;
 
-/** Where the posts of an export of ours stood. */
-const ownExport = { permalinks: { posts: "/blog/:slug" } };
-
 const jekyllStyles: Readonly<Record<string, string>> = {
   date: "/:categories/:year/:month/:day/:title.html",
+  ordinal: "/:categories/:year/:y_day/:title.html",
   pretty: "/:categories/:year/:month/:day/:title/",
   none: "/:categories/:title.html",
 };
@@ -45,35 +45,46 @@ export async function readSite(files: ExportFiles): Promise<Source> {
   const found = generators.map(([name, sign]) => ({ name, file: names.find((file) => sign.test(file)) }));
   const { name: generator = "Markdown", file: configFile } = found.find(({ file }) => file) ?? {};
   const config = await readConfig(files, configFile);
-  const source = newSource(generator, URL.parse(String(config.url ?? config.baseURL ?? config.site))?.hostname ?? "");
+  const home = URL.parse(String(config.url ?? config.baseURL ?? config.site));
+  const source = newSource(generator, home?.hostname ?? "");
+  const base = String(config.baseurl ?? config.base ?? config.pathPrefix ?? home?.pathname ?? "").replace(/\/$/, "");
+  const shared = await readShared(files, config, generator === "Eleventy");
+  const places = new Map<string, string>();
   for (const file of names.filter((name) => text.test(name) && !noWords.test(name))) {
     const path = file.replace(root, "").replace(/(?:\/index)?\.\w+$/, "");
     const name = basename(path);
     const isOfPosts = postFolder.test(path) || dated.test(name);
     try {
       if (isOfPosts && otherText.test(file)) throw new UnfitText("This kind of file is not read. Save it as Markdown.");
-      const { fields, content } = otherText.test(file) ? { content: "" } : await readPage(files, file);
-      if (!fields) {
+      const { fields: given, content } = otherText.test(file) ? { content: "" } : await readPage(files, file);
+      if (!given) {
         if (!file.endsWith(".html")) leaveOut(source, `the file “${file}”, which is no page`);
         continue;
       }
+      const ofFolders = shared.flatMap(([folder, values]) => (file.startsWith(folder) ? [values] : []));
+      const fields: Fields = Object.assign({}, ...ofFolders, given);
       const isDated = Object.keys(fields).some((key) => /^(?:pub(?:lish)?(?:ed)?_?)?date$/i.test(key));
       const isPost = isOfPosts || (isDated && (path.includes("/") || generator === "Markdown"));
-      const address = addressOf(path, fields, isPost ? templateFor(generator, config, path) : undefined);
+      const { slug = name.replace(dated, ""), url, permalink, ...others } = fields;
+      const own = generator === "Hugo" ? url : permalink;
+      const template = own ? String(own) : isPost ? templateFor(generator, config, path) : undefined;
+      const address = base + addressOf(generator, path, fields, template);
+      // Of files in no folder nothing says where they were.
+      const hasAddress = (own || path.includes("/")) && permalink !== false && !file.includes("_drafts/");
+      places.set(`/${path}`, address);
       if (!isPost)
-        source.pages.push({ address, title: String(fields.title ?? titleFrom(name)), words: countWords(content) });
+          source.pages.push({ address, title: String(fields.title ?? titleFrom(name)), words: countWords(content) });
       else
         source.posts.push({
           key: file,
-          name,
-          fields: { title: titleFrom(name), ...whenPublished(file, fields), ...fields },
-          text: file.endsWith(".html")
-            ? content
-            : toPlainMarkdown(file.endsWith(".mdx") ? withoutImports(content) : content),
+          // Its day may be nowhere else.
+          name: `${dated.exec(name)?.[0] ?? ""}${slug}`,
+          fields: { title: titleFrom(name), ...whenPublished(file, fields), ...others },
+          text: content,
           isHtml: file.endsWith(".html"),
-          // Where a folder of Markdown was on the web, nothing says.
-          addresses: path.includes("/") && !file.includes("_drafts/") ? [address] : [],
+          addresses: hasAddress ? [address] : [],
           folder: dirname(file),
+          notes: readFormerAddress(address) ? [] : [`Its address “${address}” cannot be forwarded.`],
         });
     } catch (error) {
       const fault = `${file}: ${(error as Error).message}`;
@@ -83,7 +94,16 @@ export async function readSite(files: ExportFiles): Promise<Source> {
   }
   if (source.pages.length === 0 && source.posts.every(({ fault }) => fault))
     throw new UnfitText(source.posts[0]?.fault ?? "No file in it has front matter.");
+  const addressOfFile = (file: string) => addressIn(places, file);
+  source.posts = source.posts.map((post) => withPlainText(post, base, addressOfFile));
   return source;
+}
+
+/** Where the page stood whose file’s path ends so. */
+function addressIn(places: ReadonlyMap<string, string>, end: string): string {
+  const [, bare = "", anchor = ""] = /^(?:\.{0,2}\/)*([^#]*?)(?:(?:\/index)?\.\w+|\/)?(#.*)?$/.exec(end) ?? [];
+  const [, address] = [...places].find(([path]) => path.endsWith(`/${bare}`)) ?? [];
+  return address === undefined ? end : address + anchor;
 }
 
 /** `fields` is absent for a file without front matter. */
@@ -98,10 +118,8 @@ async function readPage(files: ExportFiles, name: string): Promise<{ fields?: Fi
 /** In these systems a post without a word about it is live, and so is none that is kept with the drafts. */
 function whenPublished(file: string, fields: Fields): Fields {
   const isSaid = Object.keys(fields).some((key) => /^(?:draft|published)$/i.test(key));
-  return isSaid ? {} : { published: !file.includes("_drafts/") };
+  return isSaid ? {} : { published: fields.permalink !== false && !file.includes("_drafts/") };
 }
-
-const withoutImports = (text: string) => text.replace(/^(?:import|export) .*$/gm, "");
 
 function titleFrom(name: string): string {
   const words = name.replace(dated, "").replaceAll(/[-_]+/g, " ");
@@ -110,7 +128,8 @@ function titleFrom(name: string): string {
 
 /** Reads settings. Of those that are code only the words are read. */
 async function readConfig(files: ExportFiles, name: string | undefined): Promise<Fields> {
-  if (!name) return files.has("addresses.csv") ? ownExport : {};
+  // Our own export says by a list where everything stood.
+  if (!name) return files.has("addresses.csv") ? { permalinks: { posts: "/blog/:slugorfilename" } } : {};
   const text = await readText(files, name);
   const words = text.matchAll(/\b(\w+):\s*(["'`])(.*?)\2/g);
   if (/\.[cm]?[jt]s$/.test(name)) return Object.fromEntries([...words].map(([, key, , value]) => [key, value]));
@@ -121,6 +140,19 @@ async function readConfig(files: ExportFiles, name: string | undefined): Promise
   throw new UnfitText(`It cannot be read: ${name} has no settings, or is damaged.`);
 }
 
+/** What Jekyll’s settings say of all pages below a folder, or for Eleventy a file there of the folder’s name. */
+async function readShared(files: ExportFiles, config: Fields, isEleventy: boolean): Promise<[string, Fields][]> {
+  const defaults = [config.defaults ?? []].flat().filter(isRecord) as { scope?: { path?: string }; values?: Fields }[];
+  const shared = defaults.map(({ scope, values }): [string, Fields] => [scope?.path ?? "", values ?? {}]);
+  for (const file of files.keys()) {
+    if (!isEleventy || !folderData.test(file)) continue;
+    // Its tags gather pages, and are no words for readers.
+    const { tags, ...values } = await readConfig(files, file);
+    shared.push([`${dirname(file)}/`, values]);
+  }
+  return shared;
+}
+
 /** The pattern of the addresses of posts; `undefined` where it is the name of the file. */
 function templateFor(generator: string, config: Fields, path: string): string | undefined {
   if (generator === "Jekyll") return jekyllStyles[String(config.permalink ?? "date")] ?? String(config.permalink);
@@ -129,25 +161,34 @@ function templateFor(generator: string, config: Fields, path: string): string | 
   return typeof pattern === "string" ? pattern : undefined;
 }
 
-function addressOf(path: string, fields: Fields, template: string | undefined): string {
+/** Where a page stood. What is not known of it stays as the pattern has it. */
+function addressOf(generator: string, path: string, fields: Fields, template: string | undefined): string {
   const name = basename(path).replace(dated, "");
   const slug = String(fields.slug ?? name);
   if (!template) return `/${dirname(path)}/${slug}/`.replace("/./", "/");
-  const written = readTime(String(fields.date ?? dated.exec(basename(path))?.[1])) ?? "";
-  const [year = "", month = "", day = ""] = written.slice(0, 10).split("-");
-  const categories = [fields.categories ?? fields.category ?? []].flat().map((one) => slugify(String(one)));
+  const written = String(fields.date ?? dated.exec(basename(path))?.[1]);
+  const [year = "", month = "", day = ""] = (readTime(written.slice(0, 10)) ?? readTime(written) ?? "").split(/[-T]/);
+  const { categories: several, category = [] } = fields;
+  const categories = [typeof several === "string" ? several.split(/\s+/) : (several ?? category)].flat();
+  const title = generator === "Jekyll" ? slug : slugify(String(fields.title ?? name));
   const values: Readonly<Record<string, string>> = {
     year,
     month,
     day,
     i_month: String(Number(month)),
     i_day: String(Number(day)),
-    title: slug,
-    slug,
+    title,
+    slug: generator === "Hugo" ? String(fields.slug ?? title) : slug,
+    slugorfilename: slug,
     filename: name,
     contentbasename: name,
+    fileSlug: name,
     section: path.split("/", 1)[0] ?? "",
-    categories: categories.join("/"),
+    categories: categories.join("/").toLowerCase(),
+    output_ext: ".html",
   };
-  return template.replace(/:(\w+)/g, (_, key: string) => values[key] ?? "").replace(/\/{2,}/g, "/");
+  return template
+    .replace(/\{\{-?\s*(?:page\.)?(\w+)[^}]*\}\}/g, ":$1")
+    .replace(/:(\w+)/g, (sign, key: string) => values[key] ?? sign)
+    .replace(/\/{2,}/g, "/");
 }

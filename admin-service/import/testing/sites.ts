@@ -58,6 +58,17 @@ export const ghost = JSON.stringify({
             published_at: "2021-07-03T08:00:00.000Z",
           },
           {
+            id: "a7",
+            title: "Only in the editor",
+            slug: "only-in-the-editor",
+            html: null,
+            lexical:
+              '{"root":{"children":[{"children":[{"text":"Words.","type":"text"}],"type":"paragraph"}],"type":"root"}}',
+            status: "draft",
+            visibility: "public",
+            published_at: null,
+          },
+          {
             id: "a6",
             title: "Contact",
             slug: "contact-us",
@@ -150,6 +161,95 @@ export const astro = {
   "astro.config.mjs": 'export default { site: "https://old.example" };\n',
   "src/content/blog/sore-backs.mdx": `---\ntitle: Sore backs\npubDate: 2021-05-03\nheroImage: ../../assets/mare.jpg\n---\nimport Figure from "../Figure.astro";\n\n${words}\n`,
   "src/content/blog/saddles.md": `---\ntitle: Saddles\npubDate: 2021-06-01\ndraft: true\n---\n${words}\n`,
+};
+
+/** Texts with what each generator's program reads in them. */
+export const instructed = {
+  jekyll: {
+    "_config.yml": "url: https://old.example\nbaseurl: /clinic\n",
+    "_posts/2021-06-01-saddles.md": `---\ntitle: Saddles\n---\n${words}\n`,
+    "_posts/2021-06-02-backs.md": `---\ntitle: Backs
+---
+See [saddles]({% post_url 2021-06-01-saddles %}), [them again]({% link _posts/2021-06-01-saddles.md %}#fit) and [the leaflet]({{ site.baseurl }}/leaflet.pdf).
+
+{% include note.html text="Come in the morning" %}
+{% include figure.html url="/mare.jpg" alt="A mare" caption="In May" %}
+{% if site.open %}We are open.{% endif %}
+
+{% raw %}Write {{ name }} there.{% endraw %}
+
+{% comment %}Nobody reads this.{% endcomment %}
+
+{% highlight c++ %}
+int a;
+{% endhighlight %}
+`,
+  },
+  hugo: {
+    "hugo.toml": 'baseURL = "https://old.example/"\n',
+    "content/posts/saddles.md": `---\ntitle: Saddles\ndate: 2021-06-01\n---\n${words}\n`,
+    "content/posts/backs/index.md": `---\ntitle: Backs\ndate: 2021-06-02
+---
+See [saddles]({{< ref "saddles.md" >}}) and [them again]({{< relref "/posts/saddles#fit" >}}).
+
+{{< figure src="mare.jpg" alt="A mare" caption="In 'May'" >}}
+
+{{% notice tip %}}
+Come in the morning.
+{{% /notice %}}
+
+{{< quote author="Ann Archer" >}}It helps.{{< /quote >}}
+`,
+  },
+  astro: {
+    "astro.config.mjs": 'export default { site: "https://old.example", base: "/clinic" };\n',
+    "src/content/blog/backs.mdx": `---\ntitle: Backs\npubDate: 2021-06-02\n---
+import {
+  Image,
+} from "astro:assets";
+import mare from "../../assets/mare.jpg";
+import Note from "../../components/Note.astro";
+
+export const days = ["Monday"];
+
+<Image src={mare} alt="A mare" caption="In May" />
+
+<Note title="Mornings">Come **early**.</Note>
+
+<YouTube id="abc-1" />
+
+{/* Nobody reads this. */}
+Use \`<Note>\` for notes.
+`,
+  },
+};
+
+/** Sites whose addresses follow each generator’s other rules. */
+export const placed = {
+  jekyll: {
+    "_config.yml":
+      "url: https://old.example\nbaseurl: /clinic\npermalink: /:categories/:i_day-:month/:title:output_ext\ndefaults:\n  - scope:\n      path: _posts/notes\n    values:\n      permalink: /n/:title/\n      author: Ann Archer\n",
+    "_posts/2021-05-03-Sore-Backs.md": `---\ntitle: Why backs get sore\ncategories: Horses people\ndate: 2021-05-03 00:30:00 +0100\n---\n${words}\n`,
+    "_posts/2021-06-01-saddles.md": `---\ntitle: Saddles\npermalink: /fit/:year/:title/\n---\n${words}\n`,
+    "_posts/notes/2021-06-03-girths.md": `---\ntitle: Girths\n---\n${words}\n`,
+    "_posts/2021-06-02-weeks.md": `---\ntitle: Weeks\npermalink: /:week/:title/\n---\n${words}\n`,
+  },
+  hugo: {
+    "hugo.yaml": "baseURL: https://old.example/clinic/\npermalinks:\n  page:\n    posts: /:year/:title/\n",
+    "content/posts/a.md": `---\ntitle: Sore backs\ndate: 2021-05-03\n---\n${words}\n`,
+    "content/posts/b.md": `---\ntitle: Saddles\nslug: fit\ndate: 2021-06-01\nurl: /saddles-that-fit.html\n---\n${words}\n`,
+    "content/treatments/c.md": `---\ntitle: Girths\nslug: girths\ndate: 2021-06-01\n---\n${words}\n`,
+  },
+  eleventy: {
+    "eleventy.config.js": 'export default () => ({ pathPrefix: "/clinic/" });\n',
+    "posts/2021-05-03-sore-backs.md": `---\ntitle: Sore backs\npermalink: "/{{ page.fileSlug }}/index.html"\n---\n${words}\n`,
+    "notes/notes.json":
+      '{ "layout": "note.njk", "tags": ["posts"], "permalink": "/n/{{ page.fileSlug }}/", "author": "Ann Archer" }',
+    "notes/girths.md": `---\ntitle: Girths\ndate: 2021-06-03\n---\n${words}\n`,
+    "talks/talks.11tydata.js": 'export default { permalink: "/t/{{ title | slugify }}/" };\n',
+    "talks/a.md": `---\ntitle: A talk\ndate: 2021-06-04\n---\n${words}\n`,
+    "posts/hidden.md": `---\ntitle: Hidden\ndate: 2021-06-01\npermalink: false\n---\n${words}\n`,
+  },
 };
 
 /** One file that can be read, among what cannot. */

@@ -1,0 +1,60 @@
+import { hasPictureEnding } from "#content/model/pictures.ts";
+import { escapeHtml } from "#content/model/render-markdown.ts";
+import type { ForeignPost } from "./foreign-post.ts";
+import { toMarkdown } from "./foreign-text.ts";
+
+/** Instructions of Liquid and Hugo: what is to be kept as it is, or what stands between the brackets. */
+const instruction =
+  /\{%-?\s*raw\s*-?%\}([\s\S]*?)\{%-?\s*endraw\s*-?%\}|\{(?:%-?|\{[<%-]?)\s*([\s\S]*?)\s*(?:-?%\}\}?|\/?[>-]?\}\})/g;
+const code = /\{(?:%-?|\{[<%])\s*highlight\s+["']?([\w+#-]+)[^}]*\}+([\s\S]*?)\{[^}\w]*(?:end|\/\s*)highlight[^}]*\}+/g;
+const comment = /\{%-?\s*comment\s*-?%\}[\s\S]*?\{%-?\s*endcomment\s*-?%\}/g;
+const films: Readonly<Record<string, string>> = {
+  youtube: "https://www.youtube.com/watch?v=",
+  vimeo: "https://vimeo.com/",
+};
+
+/** Writes what site generators allow beside Markdown as Markdown. Names the instructions for which nothing here stands; words between them stay. */
+export function withPlainText(post: ForeignPost, base: string, addressOf: (file: string) => string): ForeignPost {
+  const notes = [...(post.notes ?? [])];
+  const follow = (given: string): string => {
+    const value = (names: string) => new RegExp(`\\b(?:${names})=(["'\`])(.*?)\\1`, "s").exec(given)?.[2] ?? "";
+    const [, name = "", first = ""] = /^([\w./-]*)\s*(?:(?:id|path)=)?["']?([^\s"']*)/.exec(given) ?? [];
+    if (/^site\.baseurl|\|\s*(?:relative_url|absolute_url|url)$/.test(given)) return base + first;
+    if (/^(?:site\.url|\/|end)/.test(name)) return "";
+    if (/^(?:post_url|link|ref|relref)$/.test(name)) return addressOf(first);
+    const film = films[name.toLowerCase()];
+    if (film) return `\n\n<iframe src="${film}${first}"></iframe>\n\n`;
+    const src = value("src|url|image");
+    const [alt, caption] = [value("alt"), value("caption") || value("title")].map(escapeHtml);
+    if (hasPictureEnding(src))
+      return `<figure><img src="${src}" alt="${alt}"><figcaption>${caption}</figcaption></figure>`;
+    notes.push(`“${given.slice(0, 300)}” was for the former site’s program, and is not brought.`);
+    return "";
+  };
+  const text = (post.key.endsWith(".mdx") ? withoutCode(post.text) : post.text)
+    .replace(code, "```$1$2```")
+    .replace(comment, "")
+    .replace(instruction, (_, raw?: string, given = "") => raw ?? follow(given));
+  return { ...post, text: post.isHtml ? text : withoutHtml(text), notes };
+}
+
+/** Writes components of MDX like instructions, with the pictures that they import. Takes out what is code. */
+function withoutCode(mdx: string): string {
+  const pictures = new Map(
+    [...mdx.matchAll(/^import (\w+) from (["'].*?["'])/gm)].map(([, name, file]) => [name, file]),
+  );
+  return mdx
+    .replace(/^import\s[^"']*["'].*$|^export\s[\s\S]*?(?=\n\s*\n)|\{\/\*[\s\S]*?\*\/\}/gm, "")
+    .replace(/=\{(\w+)\}/g, (sign, name: string) => (pictures.has(name) ? `=${pictures.get(name)}` : sign))
+    .replace(/(`[^`\n]+`)|<(\/?[A-Z][^<>]*?)\s*\/?>/g, (_, kept?: string, given = "") => kept ?? `{{< ${given} >}}`);
+}
+
+/** Code in Markdown, which stays as it is, and HTML that Markdown can say. */
+const htmlInMarkdown =
+  /(^(?:```|~~~)[\s\S]*?^(?:```|~~~)|`[^`\n]+`)|<(figure|iframe|video|audio|picture|form|script|style|table)\b[\s\S]*?<\/\2>|<img\b[^>]*>/gim;
+
+/** Writes the HTML within Markdown as Markdown, and takes out what kramdown has beside its words. */
+const withoutHtml = (text: string): string =>
+  text
+    .replace(/^\{:[^}\n]*\}\n?|(?<=\))\{:[^}\n]*\}/gm, "")
+    .replace(htmlInMarkdown, (html: string, kept?: string) => kept ?? toMarkdown(html));
