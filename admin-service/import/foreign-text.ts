@@ -1,13 +1,27 @@
 // @ts-expect-error It has no types.
-import { gfm } from "@joplin/turndown-plugin-gfm";
+import { highlightedCodeBlock, strikethrough, taskListItems } from "@joplin/turndown-plugin-gfm";
 import { DomUtils, parseDocument } from "htmlparser2";
 import TurndownService from "turndown";
 import { isSafeLink } from "#content/model/links.ts";
 import { hasPictureEnding } from "#content/model/pictures.ts";
-import { prepareHtml } from "./prepare-html.ts";
 
-const writer = new TurndownService({ headingStyle: "atx", bulletListMarker: "-", codeBlockStyle: "fenced", hr: "---" });
-writer.use(gfm);
+/** What is left out by the conversion at hand, and the names of its notes: a rule is told of its element only. */
+let leftOut: string[] = [];
+let notes: ReadonlyMap<string | undefined, number> = new Map();
+
+function leave(what: string): string {
+  leftOut.push(what);
+  return "";
+}
+
+const writer = new TurndownService({
+  headingStyle: "atx",
+  bulletListMarker: "-",
+  codeBlockStyle: "fenced",
+  hr: "---",
+  blankReplacement: (content, node) => inBlock(content) || writeDrawn(node as Element),
+});
+writer.use([highlightedCodeBlock, strikethrough, taskListItems]);
 writer.remove(["style", "input", "select", "textarea", "title"]);
 const escapeMarkdown = writer.escape.bind(writer);
 // HTML that was meant as words stays words.
@@ -15,6 +29,9 @@ writer.escape = (text) => escapeMarkdown(text).replace(/<(?=[a-z/!?])/gi, "\\<")
 
 const attribute = (node: Element, ...names: string[]) =>
   names.map((name) => node.getAttribute(name)).find(Boolean) ?? "";
+const inBlock = (content: string) => content.trim() && `\n\n${content.trim()}\n\n`;
+/** Turndown marks elements so. */
+const isBlock = (node: Element) => "isBlock" in node && node.isBlock === true;
 const inOneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 /** An address as Markdown takes it. What is encoded already stays as it is. */
 const address = (href: string) =>
@@ -22,10 +39,14 @@ const address = (href: string) =>
     .replace(/%25([\da-f]{2})/gi, "%$1")
     .replace(/[()]/g, (sign) => (sign === "(" ? "%28" : "%29"));
 
+const link = (href: string, words = href) =>
+  isSafeLink(href) && /^(?:https?:|\/)/.test(href) ? `[${words}](${address(href)})` : "";
+
 function picture(image: Element, caption = ""): string {
   // Pictures that are loaded late have their address in another attribute, and a grey square in `src`.
   const src = attribute(image, "data-orig-file", "data-src", "data-lazy-src", "data-image", "src");
-  if (!src || src.startsWith("data:") || attribute(image, "width") === "1") return "";
+  if (src.startsWith("data:")) return leave("pictures without a file");
+  if (!src || attribute(image, "width") === "1") return "";
   const alt = escapeMarkdown(inOneLine(attribute(image, "alt")));
   const title = inOneLine(caption).replaceAll(/["\\]/g, "\\$&");
   return `![${alt}](${address(src)}${title && ` "${title}"`})`;
@@ -46,62 +67,122 @@ writer.addRule("figure", {
     Array.from(node.querySelectorAll("a[href]")).every(leadsToPicture),
   replacement(_, node) {
     const image = node.querySelector("img");
-    return image ? `\n\n${picture(image, captionOf(node)?.textContent ?? "")}\n\n` : "";
+    return image ? inBlock(picture(image, captionOf(node)?.textContent ?? "")) : "";
   },
 });
 writer.addRule("link", {
   filter: "a",
   replacement(content, node) {
     const href = attribute(node, "href");
+    const note = href.slice(1);
+    if (notes.has(note) && node.ownerDocument.getElementById(note)) return `[^${notes.get(note)}]`;
+    if (href.startsWith("#") && /^[\s↩↑^]+\ufe0e?$/.test(content)) return "";
     const isPicture = /^!\[.*\)$/s.test(content.trim()) && leadsToPicture(node);
     if (isPicture || !href || href.startsWith("#") || !isSafeLink(href)) return content;
     return content.trim() && `[${content.trim()}](${address(href)})`;
   },
 });
+writer.addRule("note", {
+  filter: (node) => notes.has(node.id) && node.matches("li, p, div"),
+  replacement: (content, { id }) => inBlock(`[^${notes.get(id)}]: ${content.trim().replace(/\n(?=.)/g, "\n    ")}`),
+});
+writer.addRule("player", {
+  filter: ["iframe", "video", "audio", "embed", "object"],
+  replacement(_, node) {
+    const src = attribute(node, "src", "data-src", "data") || attribute(node.querySelector("source") ?? node, "src");
+    return inBlock(link(src.replace(/^\/\//, "https://"))) || leave("frames without an address");
+  },
+});
+writer.addRule("script", { filter: "script", replacement: () => leave("scripts") });
+writer.addRule("form", { filter: "form", replacement: () => leave("forms") });
 /** Words that open an answer below them. */
 writer.addRule("question", {
   filter: ["summary", "button"],
   replacement(content, node) {
     const words = content.trim();
-    if (node.nodeName === "BUTTON" && node.closest("a, p, li, td, th, summary, h1, h2, h3, h4, h5, h6")) return words;
-    return words && (/[*#!]/.test(words) ? `\n\n${words}\n\n` : `\n\n**${words}**\n\n`);
+    if (node.closest("a, p, li, td, th, h1, h2, h3, h4, h5, h6")) return words;
+    return words && inBlock(/[*#!]/.test(words) ? words : `**${words}**`);
   },
 });
-const raised = "⁰¹²³⁴⁵⁶⁷⁸⁹";
-const lowered = "₀₁₂₃₄₅₆₇₈₉";
-writer.addRule("number", {
-  filter: ["sup", "sub"],
-  replacement(content, node) {
-    if (node.hasAttribute("data-mark")) return `[^${attribute(node, "data-mark")}]`;
-    const digits = node.nodeName === "SUP" ? raised : lowered;
-    return /^\d+$/.test(content) ? content.replace(/\d/g, (digit) => digits[Number(digit)] ?? digit) : content;
-  },
-});
-writer.addRule("note", {
-  filter: (node) => node.hasAttribute("data-note"),
-  replacement: (content, node) =>
-    `\n\n[^${attribute(node, "data-note")}]: ${content.trim().replace(/\n(?=.)/g, "\n    ")}\n\n`,
-});
-writer.addRule("quotation", { filter: "q", replacement: (content) => `“${content}”` });
-/** A cell is one line. */
+
+/** Where pages keep what a script draws. */
+const settings = ["data-html", "data-block-json", "data-settings", "data-src", "data"];
+/** An address in the settings is a link or a picture. A block of Squarespace without one is named. */
+function writeDrawn(node: Element): string {
+  const given = attribute(node, ...settings).replaceAll("\\/", "/");
+  const [found = ""] = /(?:https?:)?\/\/[\w-]+\.[^\s"'<>\\]+/.exec(given) ?? [];
+  const href = found.replace(/^\/\//, "https://");
+  if (href) return inBlock(hasPictureEnding(href) ? `![](${address(href)})` : link(href));
+  const [, kind] = /\bsqs-block-(?!spacer|horizontal|content)([a-z]+)/.exec(node.className) ?? [];
+  if (kind) leave(`“${kind}” blocks`);
+  return isBlock(node) ? "\n\n" : "";
+}
+
+const placing = new WeakMap<Element, boolean>();
+/** Whether a table only places things side by side. In Markdown they follow each other. */
+function isPlacing(node: Element): boolean {
+  const table = node.closest("table");
+  if (!table) return true;
+  const known =
+    placing.get(table) ?? (Boolean(table.querySelector("table")) || !table.querySelector("tr > :nth-child(2)"));
+  placing.set(table, known);
+  return known;
+}
+/** A cell is one line. One that is as high as several rows leaves a place in those below. */
 writer.addRule("cell", {
   filter: ["td", "th"],
   replacement(content, node) {
-    const line = content.trim().replace(/([\p{L}\p{N})*_])?\s*\n\s*/gu, (_, last) => (last ? `${last}, ` : " "));
-    return `${node.previousElementSibling ? "" : "|"} ${line.replace(/\|/g, "\\|")} |`;
+    if (isPlacing(node)) return inBlock(content);
+    const span = (name: string) => Math.min(Number(node.getAttribute(name)) || 1, 50);
+    const column = Array.from(node.parentElement?.children ?? []).indexOf(node);
+    let below = node.parentElement;
+    for (let rows = span("rowspan"); rows > 1; rows--) {
+      below = below?.nextElementSibling as HTMLElement | null;
+      below?.insertBefore(node.ownerDocument.createElement("td"), below.children[column] ?? null);
+    }
+    const lines = content
+      .trim()
+      .replace(/^\s*(?:-|\d+\.|#+) +/gm, "")
+      .replaceAll("|", "\\|");
+    const line = lines.replace(/([\p{L}\p{N})*_])?\s*\n\s*/gu, (_, last) => (last ? `${last}, ` : " "));
+    return `| ${line} ${"| ".repeat(span("colspan") - 1)}`;
+  },
+});
+writer.addRule("rows", {
+  filter: ["tr", "thead", "tbody", "tfoot", "caption"],
+  replacement(content, node) {
+    if (isPlacing(node)) return inBlock(content);
+    return node.nodeName === "CAPTION" ? "" : `\n${content.trim()}${node.nodeName === "TR" ? " |" : ""}`;
+  },
+});
+writer.addRule("table", {
+  filter: "table",
+  replacement(content, node) {
+    if (isPlacing(node)) return inBlock(content);
+    const [first = "", ...rows] = content.trim().split(/\n+/);
+    const widthOf = (row: string) => row.match(/(?<!\\)\|/g)?.length ?? 0;
+    const width = Math.max(...[first, ...rows].map(widthOf));
+    const head = `${first}${" |".repeat(width - widthOf(first))}\n|${" --- |".repeat(width - 1)}`;
+    const caption = inOneLine(node.querySelector("caption")?.textContent ?? "");
+    return inBlock(`${caption}\n\n${[head, ...rows].join("\n")}`);
   },
 });
 
 /** An address that stands alone, which many systems show as a film or a card. */
 const aloneInTags = />\s*(https?:\/\/[^\s<>"]+)\s*<(?!\/a)/g;
 
-/** Writes HTML as Markdown. Pictures keep their addresses, films are links, and words stay. Adds to `leftOut` what goes. */
-export const toMarkdown = (html: string, leftOut: string[] = []): string =>
-  writer.turndown(prepareHtml(html.replace(aloneInTags, '><a href="$1">$1</a><'), leftOut));
+/** Writes HTML as Markdown. Pictures keep their addresses, films are links, and words stay. Adds to `out` what goes. */
+export function toMarkdown(html: string, out: string[] = []): string {
+  leftOut = out;
+  const marks = html.matchAll(/<sup\b[^>]*>\s*<a\b[^>]*?\shref=["']#([^"']+)/gi);
+  notes = new Map([...marks].map(([, id], at) => [id, at + 1]));
+  for (const _ of html.matchAll(/\sstyle=["'][^>]{0,400}?url\(/g)) leave("pictures behind words");
+  const shown = html.replace(/<noscript\b[\s\S]*?<\/noscript>/gi, "").replace(aloneInTags, '><a href="$1">$1</a><');
+  return writer.turndown(shown);
+}
 
 /** The words of a line of HTML. */
 export const wordsOf = (html: string): string => inOneLine(DomUtils.textContent(parseDocument(html)));
-
 
 /** A picture or a link: what stands before its address, the address, and its title. */
 const reference = /(!?\[(?:[^[\]\\]|\\.)*\]\(|\)\]\()<?([^)\s>]+)>?((?:\s+"(?:[^"\\]|\\.)*")?\))/g;

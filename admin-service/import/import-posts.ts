@@ -134,6 +134,7 @@ async function writeText(post: ForeignPost, take: OldPictures["take"], keep: Kee
     if (written.length > LONGEST_HTML) throw new UnfitText("Its text is longer than any post here.");
     post.leftOut ??= [];
     if (post.isHtml) written = toMarkdown(written, post.leftOut);
+    if (!/[\p{L}!]/u.test(written)) notes.push("There are no words in it.");
     if (post.leftOut.length > 0) notes.push(`Not brought of it: ${[...new Set(post.leftOut)].join(", ")}.`);
   } catch (error) {
     const fault = error instanceof UnfitText ? error.message : "Its text is nested too deeply.";

@@ -73,7 +73,7 @@ export async function readSite(files: ExportFiles): Promise<Source> {
       const hasAddress = (own || path.includes("/")) && permalink !== false && !file.includes("_drafts/");
       places.set(`/${path}`, address);
       if (!isPost)
-          source.pages.push({ address, title: String(fields.title ?? titleFrom(name)), words: countWords(content) });
+        source.pages.push({ address, title: String(fields.title ?? titleFrom(name)), words: countWords(content) });
       else
         source.posts.push({
           key: file,

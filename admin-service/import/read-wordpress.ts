@@ -1,14 +1,22 @@
 import { SaxesParser } from "saxes";
+import { z } from "zod";
 import { readTime } from "#content/model/london-time.ts";
 import { countWords } from "#content/model/post-fields.ts";
 import { escapeHtml } from "#content/model/render-markdown.ts";
 import { UnfitText } from "#content/model/text-file.ts";
-import { type Attachment, type Library, parseJson, writeFigure, writeSettings } from "./builder-settings.ts";
 import type { ExportFile } from "./export-files.ts";
 import { type ForeignPost, leaveOut, newSource, type Source } from "./foreign-post.ts";
 import { wordsOf } from "./foreign-text.ts";
 import { detached, type Keep } from "./kept-texts.ts";
-import { replaceBlocks, replaceShortcodes, writeShortcode } from "./shortcodes.ts";
+import {
+  type Attachment,
+  type Library,
+  parseJson,
+  writeBlocks,
+  writeFigure,
+  writeSettings,
+  writeShortcodes,
+} from "./wordpress-words.ts";
 
 interface Element {
   name: string;
@@ -66,18 +74,6 @@ async function readElements(file: ExportFile, names: ReadonlySet<string>, take: 
   }
 }
 
-interface FoundPost {
-  id: string;
-  cover: string;
-  post: ForeignPost;
-  written: () => string;
-  /** What Elementor has made of it. */
-  built: () => string;
-  footnotes: string;
-  /** What stands in fields beside the text. */
-  fields: string[];
-}
-
 /** Where WordPress and Squarespace keep the pictures of those whom they host. */
 const pictureHosts = ["wp.com", "files.wordpress.com", "squarespace-cdn.com", "static1.squarespace.com"];
 
@@ -85,7 +81,7 @@ const pictureHosts = ["wp.com", "files.wordpress.com", "squarespace-cdn.com", "s
 export async function readWordPress(file: ExportFile, keep: Keep): Promise<Source> {
   const source = newSource("WordPress");
   const attachments = new Map<string, Attachment>();
-  const found: FoundPost[] = [];
+  const found: { id: string; cover: string; post: ForeignPost; written: () => string; built: () => string }[] = [];
   const reused = new Map<string, string>();
   const authors = new Map<string, string>();
   let home = "";
@@ -95,7 +91,7 @@ export async function readWordPress(file: ExportFile, keep: Keep): Promise<Sourc
     const [id, type] = [of("wp:post_id"), of("wp:post_type")];
     if (type === "attachment") attachments.set(id, attachmentOf(item));
     else if (/^(?:trash|auto-draft)$/.test(of("wp:status"))) leaveOut(source, "posts in the trash");
-    else if (type === "post") takePost(item, of("content:encoded"));
+    else if (type === "post") takePost(item);
     else if (type === "wp_block") reused.set(id, of("content:encoded"));
     else if (type === "page")
       source.pages.push({
@@ -106,17 +102,11 @@ export async function readWordPress(file: ExportFile, keep: Keep): Promise<Sourc
     else leaveOut(source, kinds[type] ?? `items of the kind “${type}”`);
   }
 
-  function takePost(item: Element, text: string): void {
+  function takePost(item: Element): void {
     const built = metaOf(item, "_elementor_data");
-    found.push({
-      id: textOf(item, "wp:post_id"),
-      cover: metaOf(item, "_thumbnail_id"),
-      post: postOf(item),
-      written: keep(text),
-      built: keep(built),
-      footnotes: footnotesOf(metaOf(item, "footnotes")),
-      fields: fieldsOf(item, text),
-    });
+    const text = withFootnotes(textOf(item, "content:encoded"), metaOf(item, "footnotes"));
+    const [id, cover] = [textOf(item, "wp:post_id"), metaOf(item, "_thumbnail_id")];
+    found.push({ id, cover, post: postOf(item), written: keep(text), built: keep(built) });
   }
 
   await readElements(file, new Set(["item", "link", "wp:author"]), (element) => {
@@ -129,11 +119,11 @@ export async function readWordPress(file: ExportFile, keep: Keep): Promise<Sourc
     throw new UnfitText("There is no post in it: this is no export of WordPress or Squarespace.");
 
   const byParent = Map.groupBy(attachments.values(), ({ parent }) => parent);
-  for (const { id, cover, post, written, built, footnotes, fields } of found) {
+  for (const { id, cover, post, written, built } of found) {
     const own = byParent.get(id) ?? [];
     const { url: src, alt } = attachments.get(cover) ?? {};
     const leftOut: string[] = [];
-    const library = { attachments, leaveOut: (what: string) => leftOut.push(what) };
+    const library = { attachments, reused, leaveOut: (what: string) => leftOut.push(what) };
     source.posts.push({
       ...post,
       fields: {
@@ -142,11 +132,8 @@ export async function readWordPress(file: ExportFile, keep: Keep): Promise<Sourc
         ...(src && { image: { src, alt } }),
       },
       get text() {
-        leftOut.splice(0, leftOut.length, ...fields);
-        const html = withBuilt(written(), built(), library);
-        const blocks = replaceBlocks(withAltTexts(html, attachments), library, reused, footnotes);
-        const gallery = own.map(writeFigure).join("\n");
-        return withParagraphs(replaceShortcodes(blocks, (one) => writeShortcode(one, library, gallery)));
+        const blocks = writeBlocks(withAltTexts(withBuilt(written(), built(), library), attachments), library);
+        return withParagraphs(writeShortcodes(blocks, library, own.map(writeFigure).join("\n")));
       },
       leftOut,
       addresses: [...post.addresses, ...own.map(({ link }) => link)],
@@ -174,29 +161,22 @@ const metasOf = (item: Element): [key: string, value: string][] =>
     .map((meta) => [textOf(meta, "wp:meta_key"), textOf(meta, "wp:meta_value")]);
 const metaOf = (item: Element, key: string): string => metasOf(item).find(([name]) => name === key)?.[1] ?? "";
 
-/** The notes of the block editor as a list, to which the marks in the text lead. */
-function footnotesOf(given: string): string {
-  const notes = parseJson(given);
-  if (!Array.isArray(notes)) return "";
-  return `<ol>${notes.map(({ id, content }) => `<li id="${escapeHtml(String(id))}">${content}</li>`).join("")}</ol>`;
-}
-
-/** Words that the old theme, or a page builder that cannot be read, shows beside the text. */
-function fieldsOf(item: Element, text: string): string[] {
-  const metas = metasOf(item);
-  const isBuilt = !text && metas.some(([key]) => /builder|bricks|brizy|panels_data|^_?ct_/.test(key));
-  const named = metas.filter(
-    ([key, value]) => !/^_|^footnotes$/.test(key) && /^[^{}]*\p{L}+\s\p{L}+[^{}]*$/u.test(value),
-  );
-  return [...(isBuilt ? ["words of a page builder"] : []), ...named.map(([key]) => `the field “${key}”`)];
-}
+/** The block editor keeps notes beside the text. Their marks lead to the items of a list. */
+const withFootnotes = (text: string, given: string): string =>
+  text.replace("<!-- wp:footnotes /-->", () => {
+    const notes = z
+      .array(z.object({ id: z.string(), content: z.string() }))
+      .catch([])
+      .parse(parseJson(given));
+    return `<ol>${notes.map(({ id, content }) => `<li id="${escapeHtml(id)}">${content}</li>`).join("")}</ol>`;
+  });
 
 const lettersOf = (html: string) => wordsOf(html).replace(/[^\p{L}\p{N}]/gu, "");
 
 /** Elementor shows what it has made; what WordPress keeps beside it may lack words. */
 function withBuilt(written: string, built: string, library: Library): string {
   if (!built) return written;
-  const html = writeSettings({ data: parseJson(built) }, library);
+  const html = writeSettings(parseJson(built), library);
   const kept = lettersOf(written);
   return html.split("\n\n").every((part) => kept.includes(lettersOf(part))) ? written : html;
 }
