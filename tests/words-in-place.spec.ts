@@ -276,3 +276,72 @@ test("steps back go through all texts, across a moved entry, and forth again", a
   await page.keyboard.press("ControlOrMeta+Y");
   await expect(text(page, "about.values.points.1.title")).toHaveText("Honesty");
 });
+
+test("a text that is too long for a phone says so while she writes, at any width of the desk, and is saved all the same", async ({
+  page,
+}) => {
+  await logIn(page);
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await openText(page, "about.mission.title");
+    await writeAnew(page, "about.mission.title", "What we are here for");
+    const note = page.getByText(/lines on a phone/);
+    await expect(text(page, "about.mission.title")).toHaveText("What we are here for");
+    await page.keyboard.type(
+      ", in Wantage and around, for people and dogs and horses, and who looks after them, every day",
+    );
+    await expect(note).toContainText(/[456] lines on a phone. With up to \d\d letters it takes three\./);
+    await expect(text(page, "about.mission.title")).toBeFocused();
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.type("Short");
+    await expect(note).toHaveCount(0);
+  }
+  await openText(page, "home.hero.primaryCta.text");
+  await writeAnew(page, "home.hero.primaryCta.text", "Book an appointment for yourself, your dog or your horse");
+  await expect(page.getByText(/on a phone\. With up to|Wider than a phone/)).toBeVisible();
+  await save(page);
+});
+
+test("a word of 400 letters does not widen the page that is being changed", async ({ page }) => {
+  await logIn(page);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await openText(page, "about.mission.title");
+  await text(page, "about.mission.title").tap();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.insertText("Donaudampfschifffahrt".repeat(19));
+  await expect(text(page, "about.mission.title")).toHaveText(/^Donau/);
+  const wide = () =>
+    text(page, "about.mission.title").evaluate(({ ownerDocument }) => ownerDocument.documentElement.scrollWidth);
+  expect(await wide()).toBe(360);
+});
+
+test("the blog’s title for search engines can be changed, with the number of the page in it", async ({ page }) => {
+  await logIn(page);
+  await openText(page, "blog.metadata.title");
+  await expect(text(page, "blog.metadata.title")).toHaveText(/^Health Blog \(page 2\) \|/);
+  await pressAndWait(page, "ControlOrMeta+Home");
+  await page.keyboard.type("Our ");
+  await save(page);
+  expect(await keptText(page, "blog", "metadata.title")).toMatch(/^Our Health Blog\{\{which\}\} \|/);
+  expect(await readPage(page, "/blog")).toContain("<title>Our Health Blog | ");
+});
+
+test("an address that is none is no link, neither by Enter before anything is found, nor typed in brackets", async ({
+  page,
+}) => {
+  await logIn(page);
+  await openText(page, "about.mission.lead");
+  await writeAnew(page, "about.mission.lead", "Words");
+  await page.keyboard.press("ControlOrMeta+K");
+  const link = page.getByRole("dialog", { name: "Link" });
+  await expect(link.getByRole("option").first()).toBeVisible();
+  await link.getByLabel("Where to").pressSequentially("javascript:alert(1)");
+  await page.keyboard.press("Enter");
+  await expect(link.getByText("Choose a page or a post, or type an address.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await text(page, "about.mission.lead").tap();
+  await pressAndWait(page, "ControlOrMeta+End");
+  await page.keyboard.type(" [here](javascript:alert)");
+  await expect(text(page, "about.mission.lead")).toHaveText("Words [here](javascript:alert)");
+  await expect(text(page, "about.mission.lead").locator("a")).toHaveCount(0);
+});

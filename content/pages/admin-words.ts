@@ -120,6 +120,11 @@ export const adminWords = {
     confirmed: ". True as it is.",
     undo: "Undo",
   },
+  lengths: {
+    tooWide: "Wider than a phone: it does not fit there.",
+    tooHigh: (lines: number, letters: number, most: number) =>
+      `${lines} lines on a phone. With up to ${letters} letters it takes ${most === 1 ? "one" : "three"}.`,
+  },
   /** Facts within a text. */
   facts: {
     putIn: "Put in a fact",

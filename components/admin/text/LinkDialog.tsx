@@ -162,14 +162,15 @@ function asAddress(typed: string): string | undefined {
 /** Returns the pages and published posts that match a search; without one, all pages. */
 function useTargets(words: string): readonly Target[] {
   const query = new URLSearchParams({ q: words, limit: String(MAX_TARGETS), summary: "1", state: "published" });
-  const { answer = [] } = useLoaded(async (signal) => {
+  const { answer } = useLoaded(async (signal) => {
     await new Promise((resolve) => setTimeout(resolve, SEARCH_DEBOUNCE_MS));
-    return signal.aborted ? [] : readAsOwner(postsAnswer, `/api/blog?${query}`, { signal });
+    return { words, found: signal.aborted ? [] : await readAsOwner(postsAnswer, `/api/blog?${query}`, { signal }) };
   }, words);
-  const posts = answer.map(({ title, slug }) => ({ title, href: postPath(slug), kind: labels.post }));
+  const posts = (answer?.found ?? []).map(({ title, slug }) => ({ title, href: postPath(slug), kind: labels.post }));
   const terms = words.toLowerCase().split(/\s+/);
   const matches = ({ title }: Target) => terms.every((word) => title.toLowerCase().includes(word));
-  return [...pages.filter(matches), ...posts].slice(0, MAX_TARGETS);
+  // Enter takes the first, which must not be one that was found by other words.
+  return [...pages.filter(matches), ...(answer?.words === words ? posts : posts.filter(matches))].slice(0, MAX_TARGETS);
 }
 
 /** Returns a title in which the words of a search are marked. */

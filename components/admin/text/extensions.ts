@@ -22,6 +22,7 @@ import { Strike } from "@tiptap/extension-strike";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import { Text } from "@tiptap/extension-text";
 import type { Slice } from "@tiptap/pm/model";
+import { isSafeLink } from "#content/model/links.ts";
 import { textLabels } from "#content/pages/admin-text.ts";
 import { typedAs } from "./typed-marks.ts";
 
@@ -67,7 +68,7 @@ const Link = Mark.create({
   addInputRules() {
     const find = (text: string) => {
       const [whole, words, href] = LINK.exec(text) ?? [];
-      if (!whole || /[!\\]/.test(text.at(-whole.length - 1) ?? "")) return null;
+      if (!whole || !isSafeLink(href ?? "") || /[!\\]/.test(text.at(-whole.length - 1) ?? "")) return null;
       return { index: text.length - whole.length, text: whole, replaceWith: words as string, data: { href } };
     };
     return [markInputRule({ find, type: this.type, getAttributes: ({ data }) => data })];

@@ -10,6 +10,7 @@ import { canGrow, type EntryChange, placeOfText, type TextPlace } from "#content
 import { Button } from "../../ui/Button.tsx";
 import type { Edit } from "../edit/editor.ts";
 import type { Chosen } from "./EditablePage.tsx";
+import { useLengthNote } from "./text-length.ts";
 import { addressOf, notedIn, type PageWords, wordForms, wordPages } from "./words.ts";
 
 const labels = adminWords;
@@ -29,6 +30,7 @@ interface TextLineProps {
 export function TextLine({ edit, chosen, samples, onConfirm, onChangeEntry }: TextLineProps) {
   useSignals();
   const { id, shipped } = edit.base as PageWords;
+  const length = useLengthNote(edit.draft);
   const { page = id, key = "", name, isFixed } = chosen ?? {};
   const place = page === id ? placeOfText(key, edit.draft, shipped) : undefined;
   const fact = wordPages.answer.value?.facts.find((one) => one.name === name);
@@ -62,7 +64,8 @@ export function TextLine({ edit, chosen, samples, onConfirm, onChangeEntry }: Te
           `${wordForms.labelOf(key, edit.draft)}${sample ? labels.where.sample : confirmed ? labels.where.confirmed : ""}`
         ) : (
           labels.hint
-        )}
+        )}{" "}
+        {length && <b>{length}</b>}
       </p>
       {settled && (
         <Button small onClick={() => onConfirm(settled)}>

@@ -128,8 +128,11 @@ export function toggleNote(edit: Edit, note: "hidden" | "confirmed", key: string
   editField(wordForms, edit.base.id, note, writeRows(changed.map((one) => [one])));
 }
 
-/** Values by their names that are no facts: only the page that is drawn knows them, such as a number of stars. */
-export const valuesOfPage = new Map<string, string>();
+/**
+ * Values by their names that are no facts: only the page that is drawn knows them, such as a number of stars. The title of
+ * later pages of a list has no mark.
+ */
+export const valuesOfPage = new Map([["which", " (page 2)"]]);
 
 /** Returns a text with facts in place of their names, as visitors read it. */
 export function withFacts(text: string): string {
