@@ -1,0 +1,123 @@
+import type { Page } from "playwright/test";
+import { expectNoBarriers } from "./no-barriers.ts";
+import { choosePicture, expect, logIn, openDesk } from "./owner.ts";
+import { test } from "./story.ts";
+
+const form = (page: Page) => page.getByRole("form", { name: "About the practice" });
+const row = (page: Page) => page.getByRole("button", { name: /^About the practice/ });
+const readPage = async (page: Page, path: string) => (await page.request.get(path)).text();
+const live = (page: Page) => expect(page.getByText(/^Live in/)).toBeVisible();
+const viewport = { width: 360, height: 740 };
+test.use({ viewport });
+
+async function openPeople(page: Page) {
+  await openDesk(page, "/admin/practice", "Practice");
+  await row(page).click();
+  await expect(form(page).getByLabel("Short name", { exact: true })).toBeVisible();
+}
+async function save(page: Page) {
+  await form(page).getByRole("button", { name: "Save" }).click();
+  await live(page);
+}
+
+test("the owner is a physiotherapist now: she goes through the sentences that say otherwise, and they are listed until none is left", async ({
+  page,
+}) => {
+  await logIn(page);
+  await openPeople(page);
+  await form(page).getByLabel("Profession", { exact: true }).fill("physiotherapist");
+  await form(page).getByLabel("What you practise").fill("physiotherapy");
+  await expect(form(page).getByText("Menus, cards, titles and what search engines are told say")).toBeVisible();
+  const still = page.getByText(/still speaks? of another profession/);
+  await expect(still).toBeVisible();
+  await save(page);
+  expect(await readPage(page, "/treatments/human")).toContain("<title>Human Physiotherapy in");
+
+  // The form is closed, and the list is still there.
+  await expect(form(page)).toBeHidden();
+  const before = (await still.textContent()) ?? "";
+  await still.click();
+  await expectNoBarriers(page);
+  await page.setViewportSize(viewport);
+  await page.getByRole("link", { name: /^Chiropractic care for people$/ }).click();
+  const title = page.frameLocator("iframe.page-frame").locator('[data-words="human.title"]').first();
+  await expect(title).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("Hands for people");
+  await page.getByRole("button", { name: "Save" }).click();
+  await live(page);
+  expect(await readPage(page, "/treatments/human")).toContain("Hands for people");
+
+  await openDesk(page, "/admin/going-live", "Going live");
+  await page.getByRole("link", { name: "Go through them" }).click();
+  await expect(form(page).getByLabel("Profession", { exact: true })).toBeFocused();
+  await expect(still).toBeVisible();
+  expect(await still.textContent()).not.toBe(before);
+  await still.click();
+  // She is trained in both, and what is left is true.
+  for (const left of await form(page).getByRole("button", { name: "True as they are" }).all()) {
+    const all = form(page).getByRole("button", { name: "True as they are" });
+    const count = await all.count();
+    expect(left).toBeDefined();
+    await all.first().click();
+    await expect(all).toHaveCount(count - 1);
+  }
+  await expect(still).toBeHidden();
+});
+
+test("a colleague has a portrait, paragraphs and a register of her own, and keeps her address when she is renamed", async ({
+  page,
+}) => {
+  await logIn(page);
+  await openPeople(page);
+  await form(page).getByRole("button", { name: "Add somebody" }).click();
+  const entry = form(page).getByRole("group", { name: "Each has a page, and stands on About" });
+  await entry.getByLabel("Full name").fill("Hetty Marsh");
+  await entry.getByLabel("Short name", { exact: true }).fill("Hetty");
+  await entry.getByLabel("Qualification").fill("Chartered Physiotherapist");
+  await entry.getByLabel("Number in the register").fill("PH112233");
+  await entry.getByLabel("The register, if it is not yours").fill("Health and Care Professions Council");
+  await entry.getByLabel("Web address of that register").fill("https://www.hcpc-uk.org");
+  await choosePicture(page, () => entry.getByRole("button", { name: "Choose a picture" }).click());
+  await entry.getByLabel("What the picture shows").fill("Hetty on the stairs");
+  await entry.getByLabel("A few lines").fill("She climbs.\nShe rests, too.");
+  await expectNoBarriers(page);
+  await page.setViewportSize(viewport);
+  await save(page);
+
+  const hers = await readPage(page, "/meet-hetty");
+  for (const part of ["<p>She climbs.</p><p>She rests, too.</p>", "Health and Care Professions Council, no. PH112233"])
+    expect(hers).toContain(part);
+  await page.goto("/meet-hetty");
+  const portrait = page.getByRole("img", { name: "Hetty on the stairs" });
+  await expect(portrait).toBeVisible();
+  expect(await portrait.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+  await expectNoBarriers(page);
+  await page.setViewportSize(viewport);
+  await page.goto("/about");
+  await expect(page.getByRole("img", { name: "Hetty on the stairs" })).toHaveCount(1);
+  await expectNoBarriers(page);
+  await page.setViewportSize(viewport);
+
+  await openPeople(page);
+  await form(page)
+    .getByRole("button", { name: /^Hetty Marsh/ })
+    .click();
+  await expect(entry.getByLabel("A few lines")).toHaveValue("She climbs.\n\nShe rests, too.");
+  await entry.getByLabel("Short name", { exact: true }).fill("Henrietta");
+  await save(page);
+  await page.goto("/meet-hetty");
+  await expect(page).toHaveURL(/\/meet-henrietta$/);
+
+  await openDesk(page, "/admin/practice", "Practice");
+  await row(page).click();
+  await form(page)
+    .getByRole("button", { name: /^Hetty Marsh/ })
+    .click();
+  await expect(entry.getByLabel("Short names before")).toHaveValue("Hetty");
+  await entry.getByRole("button", { name: "Without a picture" }).click();
+  await save(page);
+  expect(await readPage(page, "/meet-henrietta")).not.toContain("Hetty on the stairs");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => readPage(page, "/meet-henrietta")).toContain("Hetty on the stairs");
+});
