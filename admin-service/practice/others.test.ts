@@ -177,11 +177,6 @@ test.each([
     [{ ...tom, picture: { file: "tom-1.webp", alt: "" } }],
     "has to be filled in where there is",
   ],
-  [
-    "an address of no register",
-    [{ ...tom, regulator: { name: "", url: "https://a.test" } }],
-    "“others.0.regulator.name” in",
-  ],
   ["more than is shown", [{ ...tom, age: 40 }], "There is no “age” in people, others.0."],
 ])("refuses %s in a sentence", async (_, others, sentence) => {
   const answer = await patch(others);

@@ -10,7 +10,7 @@ export function EndedTreatment({ path }: { path: string }) {
   const { metadata, ended }: { metadata: object; ended: Words<"offer" | "equine">["ended"] } = useWords(page);
   const [lead, href, action] =
     "text" in ended ? [ended.text, paths.newPatients, ended.action] : [ended.lead, paths.contact, "Contact Us"];
-  return (
-    <PageHead metadata={metadata} title={ended.title} lead={lead} actions={<Button href={href}>{action}</Button>} />
-  );
+  // The offer has no breadcrumbs while it is on.
+  const place = { trail: [{ text: ended.title }], ...metadata };
+  return <PageHead metadata={place} title={ended.title} lead={lead} actions={<Button href={href}>{action}</Button>} />;
 }

@@ -18,14 +18,7 @@ export function Points({ items }: PointsProps) {
             </p>
           ) : (
             <>
-              {point.photo && (
-                <Picture
-                  photo={point.photo}
-                  alt={point.photo.alt}
-                  className="portrait"
-                  sizes="(min-width: 42rem) 20vw, 45vw"
-                />
-              )}
+              {point.photo && <Picture photo={point.photo} alt={point.photo.alt} className="portrait" sizes="11rem" />}
               <h3>{point.title}</h3>
               <p>
                 <Inline text={point.text} />

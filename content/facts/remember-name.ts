@@ -19,41 +19,26 @@ export function rememberName(before: People, source: string): string {
   const paths = new Set([now.practitioner, ...now.others].map(pathOfPerson));
   const gone = before.others.filter((other) => !paths.has(pathOfPerson(other)));
   const known = new Set([before.practitioner, ...before.others].map(pathOfPerson));
-  const renamed = new Map(
-    now.others.flatMap((other, at) => {
-      const was = known.has(pathOfPerson(other)) ? undefined : findRenamed(other, at, before, gone);
-      return was ? [[other, was] as const] : [];
-    }),
-  );
-  const left = gone.filter((other) => ![...renamed.values()].includes(other));
+  const others = now.others.map((other) => {
+    const was = known.has(pathOfPerson(other)) ? undefined : gone.find((one) => isSame(one, other));
+    return was ? { ...other, formerNames: formerNamesOf(was, other) } : other;
+  });
+  const forwarded = new Set(others.flatMap(formerPathsOf));
+  const left = gone.filter((other) => !forwarded.has(pathOfPerson(other)));
+  const leftNames = left.flatMap((other) => [...formerPathsOf(other), calledOf(other)]);
   const hasMoved = pathOfPerson(before.practitioner) !== pathOfPerson(now.practitioner);
   return editSection("people", source, {
     ...(hasMoved && { practitioner: { formerNames: formerNamesOf(before.practitioner, now.practitioner) } }),
-    ...(renamed.size > 0 && {
-      others: now.others.map((other) => {
-        const was = renamed.get(other);
-        return was ? { ...other, formerNames: formerNamesOf(was, other) } : other;
-      }),
-    }),
-    ...(left.length > 0 && {
-      formerOthers: [...new Set([...now.formerOthers, ...left.flatMap(namesOf)])].slice(-MOST_NAMES),
-    }),
+    others,
+    ...(left.length > 0 && { formerOthers: [...new Set([...now.formerOthers, ...leftNames])].slice(-MOST_NAMES) }),
   });
 }
 
-const namesOf = (one: Other): string[] => [...one.formerNames.map((former) => formerPath(former, one)), calledOf(one)];
+const formerPathsOf = (one: Named): string[] => one.formerNames.map((former) => formerPath(former, one));
 
-/** Returns who of those that have gone was the same: by her full name or number, or in her place, with a name in common. */
-const findRenamed = ({ fullName, number }: Other, at: number, before: People, gone: Other[]): Other | undefined =>
-  gone.find(
-    (one) =>
-      one.fullName === fullName ||
-      (number !== "" && one.number === number) ||
-      (one === before.others[at] && sharesName(one.fullName, fullName)),
-  );
-
-const sharesName = (one: string, other: string): boolean =>
-  other.split(/\s+/).some((name) => one.split(/\s+/).includes(name));
+/** Whether somebody under another name is the same: her full name, number or words have stayed. */
+const isSame = (one: Other, other: Other): boolean =>
+  one.fullName === other.fullName || one.text === other.text || (one.number !== "" && one.number === other.number);
 
 function formerNamesOf(known: Named, now: Named): string[] {
   const added = now.formerNames.filter((former) => !known.formerNames.includes(former));

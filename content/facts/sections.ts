@@ -111,22 +111,10 @@ const contact = z.strictObject({
 const paragraphs = (max: number) =>
   z
     .string("has to be a text; put it in quotation marks")
-    .transform((value) =>
-      value
-        .trim()
-        .split(/\s*\n\s*/)
-        .join("\n\n"),
-    )
-    .pipe(
-      z
-        .string()
-        .max(max, `has to be ${max} characters at most`)
-        .refine((value) => !isBlank(value), "has to be filled in")
-        .refine(
-          (value) => !/(?!\n)[\p{Cc}\u2028\u2029]/u.test(value) && value.isWellFormed(),
-          "has to be without invisible characters",
-        ),
-    );
+    .transform((value) => value.trim().split(/\s*\n\s*/))
+    .refine((lines) => lines.every((line) => required(max).safeParse(line).success), "has to be filled in, readably")
+    .transform((lines) => lines.join("\n\n"))
+    .refine((value) => value.length <= max, `has to be ${max} characters at most`);
 
 const inLatin = (max: number) =>
   required(max).refine((name) => /[a-z]/i.test(name.normalize("NFKD")), "has to be written in Latin letters");
@@ -161,13 +149,7 @@ const other = z.strictObject({
   formerNames,
   number: text(12).default(""),
   /** Where hers is, if that is not the practitioner’s register. */
-  regulator: z
-    .strictObject({ name: text(80).default(""), url: optionalWebAddress.default("") })
-    .refine(({ name, url }) => url === "" || name !== "", {
-      path: ["name"],
-      error: "has to be filled in where there is an address",
-    })
-    .prefault({}),
+  regulator: z.strictObject({ name: text(80).default(""), url: optionalWebAddress.default("") }).prefault({}),
   text: paragraphs(2_000),
   picture: photo,
 });

@@ -65,12 +65,7 @@ const kinds: Partial<Record<FactKind, Partial<Kind>>> = {
   paragraphs: {
     write: (value) => String(value ?? "").replaceAll("\n", PARAGRAPH),
     read: (text) => text.replaceAll(PARAGRAPH, "\n"),
-    tidy: (text) =>
-      text
-        .split(PARAGRAPH)
-        .map((one) => one.trim())
-        .filter(Boolean)
-        .join(PARAGRAPH + PARAGRAPH),
+    tidy: (text) => text.trim().replaceAll(/\s*\u2029\s*/g, PARAGRAPH + PARAGRAPH),
   },
   names: { ...list, tidy: (text) => readTags(text).join(", ") },
   spans: {

@@ -1,3 +1,4 @@
+import type { Facts } from "../facts/facts.ts";
 import { allPaths, type People, paths, postPath } from "../facts/navigation.ts";
 import { decodePath } from "./pictures.ts";
 
@@ -11,14 +12,9 @@ export const REDUNDANT_ENDING = /(?:\/index|\.html|\/)+$/i;
 const TAKEN =
   /^\/(?:(?:admin|api|assets|feed|photos|preview|treatments|blog\/(?:images|page)|_[^/]*)(?:\/.*)?|(?:blog\/)?404|booking-stand-in|[^/]+\.(?:xml|json|txt|ico|svg|png|jpe?g|webp|webmanifest)|.*\.(?:br|gz|map|md)|.*\.(?!php)[a-z\d]{1,5}\/.*)$/i;
 
-interface Renamed {
-  path: string;
-  formerPaths: readonly string[];
-}
-
 /** Returns the redirects of all pages: those of people, and `ofPosts` from paths that no other page has. */
 export function allRedirects(
-  people: People & Record<"practitioner", Renamed> & { others: readonly Renamed[]; formerOthers: readonly string[] },
+  people: Pick<Facts, "practitioner" | "others" | "formerOthers">,
   ofPosts: (isPage: (path: string) => boolean) => Redirects,
 ): Redirects {
   const ofPeople = new Map([

@@ -19,14 +19,10 @@ function detailsOf(page: WordsPage, facts: Facts): Partial<Metadata> {
   const shown = <Entry>(section: string, entries: readonly Entry[]) => (isHidden(page, section, facts) ? [] : entries);
   switch (page) {
     case "human":
-      return {
-        treatment: { name, offers: shown("pricing", visits(prices.human)) },
-        questions: shown("questions", plainQuestions(wordsOf("human", facts))),
-      };
     case "canine":
       return {
-        treatment: { name, offers: shown("pricing", visits(prices.canine)) },
-        questions: shown("questions", plainQuestions(wordsOf("canine", facts))),
+        treatment: { name, offers: shown("pricing", visits(prices[page])) },
+        questions: shown("questions", plainQuestions(wordsOf(page, facts))),
       };
     case "equine":
       return {

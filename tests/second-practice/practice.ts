@@ -44,7 +44,7 @@ export const facts: { [Name in keyof WrittenSections]?: Patch<WrittenSections[Na
         title: "Chartered Physiotherapist",
         prefix: "",
         number: "PH234567",
-        text: "I played rugby until my knee disagreed, and have been curious about knees ever since.",
+        text: "I played rugby until my knee disagreed, and have been curious about knees ever since.\nOn Saturdays I coach.",
       },
     ],
   },

@@ -9,6 +9,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { parse } from "yaml";
 import { sampleDirs } from "#content/facts/testing/sample.ts";
+import { checklistAnswer } from "#content/model/answers.ts";
 import { linkCodeBuild } from "../../admin-service/testing/link-code-build.ts";
 import { json } from "../../admin-service/testing/read-answer.ts";
 import { leftOver } from "./left-over.ts";
@@ -200,6 +201,18 @@ test("nothing in the whole release is of the first practice, but what is listed 
   for (const file of files.filter((one) => !one.startsWith("assets/"))) look("the names of files", file);
   expect([...found]).toEqual([]);
   expect(leftOver.filter(({ why }) => !used.has(why))).toEqual([]);
+});
+
+test("no sentence is left that speaks of the first profession, or of whom it treats", async () => {
+  for (const section of ["people", "treatments"]) {
+    const { speaking } = await json(await call("POST", `/api/practice/${section}/follows`, {}));
+    expect(speaking).toEqual([]);
+  }
+  const { points } = checklistAnswer.parse(await json(await call("GET", "/api/admin/checklist")));
+  const open = points.filter((point) => point.open).map(({ id }) => id);
+  expect(open).not.toContain("profession-words");
+  expect(open).not.toContain("treatment-words");
+  expect(page("meet-tom.html")).toContain("<p>On Saturdays I coach.</p>");
 });
 
 test("a form without scripts is answered in the practice's own words and colours, by day and in an emergency", async () => {

@@ -9,6 +9,7 @@ import { editorLabels } from "#content/pages/admin-editor.ts";
 import { adminPractice, practiceSections } from "#content/pages/admin-practice.ts";
 import { PageFrame } from "../edit/PageFrame.tsx";
 import { usePreview } from "../edit/use-preview.ts";
+import { pictureUrl } from "../pictures/pictures.ts";
 import { parseHtml } from "../ui/trusted-html.ts";
 import { locateProblem } from "./problems.ts";
 
@@ -63,6 +64,7 @@ function PagePreview({ id, page, changes, draft }: FactsPreviewProps & { page: s
   const mark = useCallback(
     (shown: Document) => {
       if (id === "look") showColours(shown, draft);
+      showUnsavedPictures(shown);
       const elements = savedHtml ? changedElements(savedHtml, shown) : [];
       // What was typed last; on the first page, what is not saved.
       return { elements, inView: htmlBefore ? changedElements(htmlBefore, shown)[0] : elements[0] };
@@ -80,6 +82,16 @@ function PagePreview({ id, page, changes, draft }: FactsPreviewProps & { page: s
       {drawn && <PageFrame html={drawn.html} title={labels.frame} parts={shownParts} mark={mark} />}
     </>
   );
+}
+
+/** A picture that is not saved has no address on the site. */
+function showUnsavedPictures(page: Document): void {
+  for (const picture of page.querySelectorAll<HTMLImageElement>('img[src^="/photos/"]'))
+    picture.onerror = async () => {
+      picture.onerror = null;
+      picture.srcset = "";
+      picture.src = await pictureUrl(picture.src.replace(/.*\/photos/, "images"));
+    };
 }
 
 /** Colours a page of the live site: no release has the style sheet of what is not saved. */

@@ -1,8 +1,8 @@
-import { type ChangeEvent, type ComponentProps, useId } from "react";
+import { type ComponentProps, useRef } from "react";
 import { adminPractice } from "#content/pages/admin-practice.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useAction } from "../api/use-request.ts";
-import { pictureTypes, sendPicture } from "../pictures/pictures.ts";
+import { choosePictures, sendPicture } from "../pictures/pictures.ts";
 import { Thumbnail } from "../pictures/Thumbnail.tsx";
 import { Problem } from "../ui/notices.tsx";
 import { LineInput } from "./LineInput.tsx";
@@ -20,30 +20,29 @@ interface RowPictureProps extends ComponentProps<typeof LineInput> {
 
 /** A picture in an entry of a list, with its description. The service keeps a chosen one until the list is saved. */
 export function RowPicture({ label, file, onPicture, ...alt }: RowPictureProps) {
-  const id = useId();
   const { busy, problem, setProblem, run } = useAction();
+  // She may write on while it is sent.
+  const take = useRef(onPicture);
+  take.current = onPicture;
 
-  function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const [picked] = currentTarget.files ?? [];
-    if (picked)
-      void run("send", async () => {
-        const path = await sendPicture(picked, portrait).catch((error: Error) => setProblem(error.message));
-        if (path) onPicture(path.replace(/.*\//, ""));
-      });
-    // The same file may be chosen again.
-    currentTarget.value = "";
+  async function choose() {
+    const [picked] = await choosePictures();
+    if (!picked) return;
+    await run("send", async () => {
+      const path = await sendPicture(picked, portrait).catch(({ message }) => setProblem(message));
+      if (path) take.current(path.replace(/.*\//, ""));
+    });
   }
   return (
-    <fieldset className="photo" aria-busy={busy !== undefined}>
+    <fieldset className="photo">
       <legend className="label">{label}</legend>
       {file && <Thumbnail key={file} src={`images/${file}`} />}
       {file && <LineInput {...alt} />}
       <Problem>{problem}</Problem>
       <div className="line">
-        <label className="button small" htmlFor={id}>
+        <Button small aria-busy={busy !== undefined} onClick={() => void choose()}>
           {labels.choose}
-        </label>
-        <input className="hide" id={id} type="file" accept={pictureTypes} onChange={choose} />
+        </Button>
         {file && (
           <Button small onClick={() => onPicture("")}>
             {labels.none}

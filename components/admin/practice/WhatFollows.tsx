@@ -61,7 +61,7 @@ export function WhatFollows({ section, revision, changes }: WhatFollowsProps) {
           <p className="hint">{isSaved ? labels.through : labels.hint}</p>
           {[...Map.groupBy(speaking, ({ page }) => page)].map(([page, texts]) => (
             <div key={page}>
-              <h4>{pageNames[page]}</h4>
+              <h3>{pageNames[page]}</h3>
               <ul>
                 {texts.map(({ key, text }) => (
                   <li key={key + text}>
