@@ -23,7 +23,7 @@ export function asMarkdown(post: ExportedPost): string {
     tags: post.tags,
     ...(featuredImage && { images: [picture ? besideText(picture, post.slug) : featuredImage] }),
     ...(featuredImageAlt && { featuredImageAlt }),
-    aliases: post.former,
+    aliases: post.aliases,
   };
   return composeSource(fields, withoutInstructions(withPicturesBeside(post)));
 }

@@ -38,7 +38,7 @@ interface ExportedFile {
 const README = `Everything of this website, for whoever goes on with it.
 
 blog/           the posts as Markdown with their pictures, as Hugo, Jekyll, Eleventy and Astro read them. In a folder of this name they
-                keep their addresses. Those with “draft: true” are not for visitors; in Eleventy and Astro, your templates see to that
+                keep their addresses. Drafts and days to come are not for visitors yet: in Eleventy and Astro, your templates see to that
 wordpress.xml   the same for WordPress and Squarespace (Tools, Import). It fetches pictures from the site, which has to be up meanwhile
 ghost.json      the same for Ghost (Settings, Import)
 pages/          the words of every page, as visitors read them
@@ -59,14 +59,14 @@ export async function* exportedFiles(sources: ExportSources): AsyncGenerator<Exp
   for await (const post of readPosts(sources)) {
     const folder = postPath(post.slug).slice(1);
     yield { path: `${folder}/index.md`, data: asMarkdown(post) };
-    for (const picture of post.pictures) {
+    for (const picture of post.images) {
       const data = readStoredPicture(blogDir, picture);
       if (data) yield { path: `${folder}/${besideText(picture, post.slug)}`, data };
     }
   }
-  const site = { name: facts.practice.name, url: siteUrl };
-  yield { path: "wordpress.xml", data: asWordPress(readPosts(sources), posts, site) };
-  yield { path: "ghost.json", data: asGhost(readPosts(sources), posts, { url: siteUrl, now }) };
+  const site = { name: facts.practice.name, url: siteUrl, now, all: posts };
+  yield { path: "wordpress.xml", data: asWordPress(readPosts(sources), site) };
+  yield { path: "ghost.json", data: asGhost(readPosts(sources), site) };
   for (const page of wordsPages) yield { path: `pages/${page}.yaml`, data: stringify(wordsOf(page, facts)) };
   for (const file of filesIn(practiceDir))
     yield { path: `practice/${file}`, data: readFileSync(join(practiceDir, file)) };

@@ -5,32 +5,33 @@ import { postPictureName } from "#content/model/pictures.ts";
 import type { IndexedPost, Post, PostSummary } from "#content/model/post.ts";
 
 /** A post as other systems want it. Its excerpt is empty if it only repeats the text. */
-export interface ExportedPost extends Post {
-  /** Its present address, and the paths of former ones. */
+export interface ExportedPost extends Post, Pick<IndexedPost, "images" | "aliases"> {
   url: string;
-  former: readonly string[];
   /** With whole addresses in links and pictures. Made when it is asked for. */
   readonly html: string;
   state: "published" | "scheduled" | "draft";
   /** When it was published, or is to be; of any other draft, when it was begun. */
   date: string;
-  /** Its pictures by name: see `postPictureName`. */
-  pictures: readonly string[];
+}
+
+/** What a system is told besides the posts with their texts. */
+export interface ExportedSite {
+  name: string;
+  url: string;
+  now: Date;
+  all: readonly PostSummary[];
 }
 
 export function exportedPost(post: Post, { images, aliases }: IndexedPost, siteUrl: string): ExportedPost {
   const url = siteUrl + postPath(post.slug);
   return {
-    ...post,
+    ...{ ...post, images, aliases, url },
     excerpt: post.excerptIsDerived ? "" : post.excerpt,
-    url,
-    former: aliases,
     get html() {
       return absoluteLinks(toHtml(post.content, post.folder), url);
     },
     state: post.published ? "published" : post.publishAt ? "scheduled" : "draft",
     date: post.publishedAt ?? post.publishAt ?? post.createdAt,
-    pictures: images,
   };
 }
 
