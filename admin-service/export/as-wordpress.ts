@@ -2,7 +2,7 @@ import { allowedInXml } from "#content/model/feeds.ts";
 import { escapeHtml } from "#content/model/render-markdown.ts";
 import { slugify } from "#content/model/slug.ts";
 import { postPicture } from "../publish/pictures.ts";
-import { type ExportedPost, type ExportedSite, featuredPicture } from "./exported-post.ts";
+import { type ExportedPost, type ExportSources, featuredPicture, readPosts } from "./exported-post.ts";
 
 const states = { published: "publish", scheduled: "future", draft: "draft" } as const;
 
@@ -10,16 +10,17 @@ const states = { published: "publish", scheduled: "future", draft: "draft" } as 
  * Yields the posts as WordPress, Squarespace and others import them: WXR 1.2, https://wordpress.org/documentation/article/tools-export-screen/.
  * Each is followed by its pictures, which are fetched by the importer, from this site's addresses.
  */
-export async function* asWordPress(posts: AsyncIterable<ExportedPost>, { name, url, all }: ExportedSite) {
-  const authors = new Set(all.map(({ author }) => author));
+export async function* asWordPress(sources: ExportSources): AsyncGenerator<string> {
+  const { index, facts, siteUrl: url } = sources;
+  const authors = new Set(index.posts.map(({ author }) => author));
   yield `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:wp="http://wordpress.org/export/1.2/">
 <channel>
-${tags({ title: name, link: url, language: "en-GB", "wp:wxr_version": "1.2", "wp:base_site_url": url, "wp:base_blog_url": url })}
+${tags({ title: facts.practice.name, link: url, language: "en-GB", "wp:wxr_version": "1.2", "wp:base_site_url": url, "wp:base_blog_url": url })}
 ${[...authors].map((author) => `<wp:author>${tags({ "wp:author_login": slugify(author), "wp:author_display_name": author })}</wp:author>`).join("\n")}
 `;
   let id = 1;
-  for await (const post of posts) {
+  for await (const post of readPosts(sources)) {
     yield postItem(post, id++);
     const others = post.images.filter((name) => name !== featuredPicture(post));
     if (post.featuredImage) yield pictureItem(id++, url + post.featuredImage, post.featuredImageAlt);

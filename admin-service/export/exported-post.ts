@@ -1,8 +1,23 @@
+import { setImmediate } from "node:timers/promises";
+import type { Facts } from "#content/facts/facts.ts";
 import { postPath } from "#content/facts/navigation.ts";
 import { absoluteLinks } from "#content/model/feeds.ts";
 import { toHtml } from "#content/model/markdown.ts";
 import { postPictureName } from "#content/model/pictures.ts";
 import type { IndexedPost, Post, PostSummary } from "#content/model/post.ts";
+import type { PostIndex } from "#content/model/post-index.ts";
+
+export interface ExportSources {
+  index: PostIndex;
+  facts: Facts;
+  blogDir: string;
+  practiceDir: string;
+  dataDir: string;
+  siteUrl: string;
+  now: Date;
+  /** They are personal data. */
+  withMessages: boolean;
+}
 
 /** A post as other systems want it. Its excerpt is empty if it only repeats the text. */
 export interface ExportedPost extends Post, Pick<IndexedPost, "images" | "aliases"> {
@@ -14,25 +29,23 @@ export interface ExportedPost extends Post, Pick<IndexedPost, "images" | "aliase
   date: string;
 }
 
-/** What a system is told besides the posts with their texts. */
-export interface ExportedSite {
-  name: string;
-  url: string;
-  now: Date;
-  all: readonly PostSummary[];
-}
-
-export function exportedPost(post: Post, { images, aliases }: IndexedPost, siteUrl: string): ExportedPost {
-  const url = siteUrl + postPath(post.slug);
-  return {
-    ...{ ...post, images, aliases, url },
-    excerpt: post.excerptIsDerived ? "" : post.excerpt,
-    get html() {
-      return absoluteLinks(toHtml(post.content, post.folder), url);
-    },
-    state: post.published ? "published" : post.publishAt ? "scheduled" : "draft",
-    date: post.publishedAt ?? post.publishAt ?? post.createdAt,
-  };
+/** Reads the posts one by one. The service answers others meanwhile. */
+export async function* readPosts({ index, siteUrl }: ExportSources): AsyncGenerator<ExportedPost> {
+  for (const { slug, images, aliases } of index.posts) {
+    await setImmediate();
+    const post = index.read(slug);
+    if (!post) continue;
+    const url = siteUrl + postPath(slug);
+    yield {
+      ...{ ...post, images, aliases, url },
+      excerpt: post.excerptIsDerived ? "" : post.excerpt,
+      get html() {
+        return absoluteLinks(toHtml(post.content, post.folder), url);
+      },
+      state: post.published ? "published" : post.publishAt ? "scheduled" : "draft",
+      date: post.publishedAt ?? post.publishAt ?? post.createdAt,
+    };
+  }
 }
 
 /** Where a picture of a post lies in the post's own folder. */
