@@ -4,8 +4,7 @@ export const asCsv = (rows: readonly (readonly string[])[]): string => `\ufeff${
 const asLine = (cells: readonly string[]): string => `${cells.map(asCell).join()}\r\n`;
 
 function asCell(text: string): string {
-  // Blanks before a sign are dropped by some, and wide signs read as the usual ones.
+  // Some drop blanks before a sign, read wide signs as the usual ones, and begin a new cell at a semicolon or a tab.
   const plain = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text;
-  // Some begin a new cell at a semicolon or a tab, too.
   return /["\r\n,;\t]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }

@@ -7,23 +7,21 @@ import { besideText, type ExportedPost, featuredPicture } from "./exported-post.
 
 /** Returns a post as Hugo, Jekyll, Eleventy and Astro read it, in a folder of its own with its pictures. */
 export function asMarkdown(post: ExportedPost): string {
-  const { featuredImage, featuredImageAlt } = post;
   const picture = featuredPicture(post);
   const fields = {
     title: post.title,
     slug: post.slug,
     date: post.date,
     ...(post.updatedAt && { lastmod: post.updatedAt }),
-    draft: post.state === "draft",
-    // Jekyll knows no drafts beside other posts.
-    ...(post.state === "draft" && { published: false }),
+    // The one is Hugo’s word, the other Jekyll’s.
+    ...(post.state === "draft" ? { draft: true, published: false } : { draft: false }),
     ...(post.excerpt && { description: post.excerpt }),
     author: post.author,
     categories: [post.category],
     tags: post.tags,
-    ...(featuredImage && { images: [picture ? besideText(picture, post.slug) : featuredImage] }),
-    ...(featuredImageAlt && { featuredImageAlt }),
-    aliases: post.former,
+    ...(post.featuredImage && { images: [picture ? besideText(picture, post.slug) : post.featuredImage] }),
+    ...(post.featuredImageAlt && { featuredImageAlt: post.featuredImageAlt }),
+    aliases: post.aliases,
   };
   return composeSource(fields, withoutInstructions(withPicturesBeside(post)));
 }

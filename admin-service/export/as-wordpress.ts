@@ -1,52 +1,35 @@
 import { allowedInXml } from "#content/model/feeds.ts";
-import type { IndexedPost, PostSummary } from "#content/model/post.ts";
 import { escapeHtml } from "#content/model/render-markdown.ts";
 import { slugify } from "#content/model/slug.ts";
 import { postPicture } from "../publish/pictures.ts";
-import { type ExportedPost, featuredPicture } from "./exported-post.ts";
+import { type ExportedPost, type ExportSources, featuredPicture, readPosts } from "./exported-post.ts";
 
-interface Site {
-  name: string;
-  url: string;
-}
-
-/** Attachments are numbered after all posts. */
-const FIRST_PICTURE = 1_000_000;
 const states = { published: "publish", scheduled: "future", draft: "draft" } as const;
 
 /**
  * Yields the posts as WordPress, Squarespace and others import them: WXR 1.2, https://wordpress.org/documentation/article/tools-export-screen/.
- * Pictures are fetched by the importer, from this site's addresses. `all` are the same posts without their texts.
+ * Each is followed by its pictures, which are fetched by the importer, from this site's addresses.
  */
-export async function* asWordPress(
-  posts: AsyncIterable<ExportedPost>,
-  all: readonly IndexedPost[],
-  { name, url }: Site,
-): AsyncGenerator<string> {
-  const authors = [...new Set(all.map(({ author }) => author))];
-  const pictures = new Map([...new Set(all.flatMap(picturesOf))].map((one, at) => [one, FIRST_PICTURE + at]));
+export async function* asWordPress(sources: ExportSources): AsyncGenerator<string> {
+  const { index, facts, siteUrl: url } = sources;
+  const authors = new Set(index.posts.map(({ author }) => author));
   yield `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:wp="http://wordpress.org/export/1.2/">
 <channel>
-${tags({ title: name, link: url, language: "en-GB", "wp:wxr_version": "1.2", "wp:base_site_url": url, "wp:base_blog_url": url })}
-${authors.map((author) => `<wp:author>${tags({ "wp:author_login": slugify(author), "wp:author_display_name": author })}</wp:author>`).join("\n")}
+${tags({ title: facts.practice.name, link: url, language: "en-GB", "wp:wxr_version": "1.2", "wp:base_site_url": url, "wp:base_blog_url": url })}
+${[...authors].map((author) => `<wp:author>${tags({ "wp:author_login": slugify(author), "wp:author_display_name": author })}</wp:author>`).join("\n")}
 `;
-  let id = 0;
-  for await (const post of posts) yield postItem(post, ++id, pictures.get(coverOf(post)));
-  for (const [picture, id] of pictures) yield pictureItem(picture, id, url);
+  let id = 1;
+  for await (const post of readPosts(sources)) {
+    yield postItem(post, id++);
+    const others = post.images.filter((name) => name !== featuredPicture(post));
+    if (post.featuredImage) yield pictureItem(id++, url + post.featuredImage, post.featuredImageAlt);
+    for (const name of others) yield pictureItem(id++, url + encodeURI(`/${postPicture(name)}`));
+  }
   yield "</channel>\n</rss>\n";
 }
 
-/** A picture’s address and its description, which are kept together there: with other words it is another picture. */
-const coverOf = ({ featuredImage, featuredImageAlt }: PostSummary): string =>
-  featuredImage ? `${featuredImage} ${featuredImageAlt}` : "";
-
-function picturesOf(post: IndexedPost): string[] {
-  const others = post.images.filter((name) => name !== featuredPicture(post));
-  return [coverOf(post), ...others.map((name) => `${encodeURI(`/${postPicture(name)}`)} `)].filter(Boolean);
-}
-
-function postItem(post: ExportedPost, id: number, cover: number | undefined): string {
+function postItem(post: ExportedPost, id: number): string {
   const { date, state } = post;
   return `<item>
 ${tags({
@@ -67,19 +50,16 @@ ${tags({
 })}
 <guid isPermaLink="false">${escapeHtml(post.id)}</guid>
 ${category("category", post.category)}${post.tags.map((tag) => category("post_tag", tag)).join("")}
-${cover === undefined ? "" : meta("_thumbnail_id", String(cover))}${post.former.map(oldAddress).join("")}
+${post.featuredImage ? meta("_thumbnail_id", String(id + 1)) : ""}${post.aliases.map(oldAddress).join("")}
 </item>
 `;
 }
 
-function pictureItem(picture: string, id: number, url: string): string {
-  const [, path = "", alt = ""] = /^(\S+) (.*)$/.exec(picture) ?? [];
-  return `<item>
-${tags({ title: path.split("/").at(-1) ?? "", link: url + path, "wp:post_id": String(id), "wp:status": "inherit", "wp:post_type": "attachment", "wp:attachment_url": url + path })}
+const pictureItem = (id: number, address: string, alt = ""): string => `<item>
+${tags({ title: address.split("/").at(-1) ?? "", link: address, "wp:post_id": String(id), "wp:status": "inherit", "wp:post_type": "attachment", "wp:attachment_url": address })}
 ${alt && meta("_wp_attachment_image_alt", alt)}
 </item>
 `;
-}
 
 /** Titles and excerpts are HTML there: what looks like it is escaped. */
 const withoutTags = (words: string): string => words.replace(/<(?=[a-z/!?])|&(?=#|\w+;)/gi, escapeHtml);

@@ -1,10 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setImmediate } from "node:timers/promises";
 import { stringify } from "yaml";
-import type { Facts } from "#content/facts/facts.ts";
 import { allPaths, postPath } from "#content/facts/navigation.ts";
-import type { PostIndex } from "#content/model/post-index.ts";
 import { allRedirects } from "#content/model/redirects.ts";
 import { wordsPages } from "#content/words/shipped.ts";
 import { wordsOf } from "#content/words/words-of.ts";
@@ -16,20 +13,8 @@ import { asCsv } from "./as-csv.ts";
 import { asGhost } from "./as-ghost.ts";
 import { asMarkdown } from "./as-markdown.ts";
 import { asWordPress } from "./as-wordpress.ts";
-import { besideText, type ExportedPost, exportedPost } from "./exported-post.ts";
+import { besideText, type ExportSources, readPosts } from "./exported-post.ts";
 import { redirectMaps } from "./redirect-maps.ts";
-
-export interface ExportSources {
-  index: PostIndex;
-  facts: Facts;
-  blogDir: string;
-  practiceDir: string;
-  dataDir: string;
-  siteUrl: string;
-  now: Date;
-  /** They are personal data. */
-  withMessages: boolean;
-}
 
 interface ExportedFile {
   path: string;
@@ -39,7 +24,7 @@ interface ExportedFile {
 const README = `Everything of this website, for whoever goes on with it.
 
 blog/           the posts as Markdown with their pictures, as Hugo, Jekyll, Eleventy and Astro read them. In a folder of this name they
-                keep their addresses. Those with “draft: true” are not for visitors; in Eleventy and Astro, your templates see to that
+                keep their addresses. Drafts and days to come are not for visitors yet: in Eleventy and Astro, your templates see to that
 wordpress.xml   the same for WordPress and Squarespace (Tools, Import). It fetches pictures from the site, which has to be up meanwhile
 ghost.json      the same for Ghost (Settings, Import)
 pages/          the words of every page, as visitors read them
@@ -49,25 +34,20 @@ redirects/      former addresses that are forwarded today, for Netlify and other
 messages.csv    visitors’ messages, if they were asked for: personal data, to be kept as such
 `;
 
-/**
- * Yields everything that an owner takes with her. Posts and pictures are read one by one, once for each system. The service
- * answers others meanwhile.
- */
+/** Yields everything that an owner takes with her. Posts are read once for each system, and pictures one by one. */
 export async function* exportedFiles(sources: ExportSources): AsyncGenerator<ExportedFile> {
-  const { index, facts, blogDir, practiceDir, dataDir, siteUrl, now, withMessages } = sources;
-  const { posts } = index;
+  const { index, facts, blogDir, practiceDir, dataDir, siteUrl, withMessages } = sources;
   yield { path: "README.txt", data: README };
   for await (const post of readPosts(sources)) {
     const folder = postPath(post.slug).slice(1);
     yield { path: `${folder}/index.md`, data: asMarkdown(post) };
-    for (const picture of post.pictures) {
+    for (const picture of post.images) {
       const data = readStoredPicture(blogDir, picture);
       if (data) yield { path: `${folder}/${besideText(picture, post.slug)}`, data };
     }
   }
-  const site = { name: facts.practice.name, url: siteUrl };
-  yield { path: "wordpress.xml", data: asWordPress(readPosts(sources), posts, site) };
-  yield { path: "ghost.json", data: asGhost(readPosts(sources), posts, { url: siteUrl, now }) };
+  yield { path: "wordpress.xml", data: asWordPress(sources) };
+  yield { path: "ghost.json", data: asGhost(sources) };
   for (const page of wordsPages) yield { path: `pages/${page}.yaml`, data: stringify(wordsOf(page, facts)) };
   // Hidden files are other programs'.
   for (const file of await filesBelow(practiceDir))
@@ -75,20 +55,12 @@ export async function* exportedFiles(sources: ExportSources): AsyncGenerator<Exp
   const pages = allPaths(facts).filter((path) => !path.startsWith("/admin"));
   const addresses = [
     ...pages.map((path) => ["", siteUrl + path]),
-    ...posts.map(({ title, slug }) => [title, siteUrl + postPath(slug)]),
+    ...index.posts.map(({ title, slug }) => [title, siteUrl + postPath(slug)]),
   ];
   yield { path: "addresses.csv", data: asCsv([["Title", "Address"], ...addresses]) };
   const redirects = allRedirects(facts, index.redirects);
   for (const [name, data] of redirectMaps(redirects, siteUrl)) yield { path: `redirects/${name}`, data };
   if (withMessages) yield { path: "messages.csv", data: messagesTable(await readAllMessages(dataDir)) };
-}
-
-async function* readPosts({ index, siteUrl }: ExportSources): AsyncGenerator<ExportedPost> {
-  for (const indexed of index.posts) {
-    const post = index.read(indexed.slug);
-    if (post) yield exportedPost(post, indexed, siteUrl);
-    await setImmediate();
-  }
 }
 
 const columns = ["receivedAt", "name", "email", "phone", "subject", "message", "suspected", "answeredAt"] as const;

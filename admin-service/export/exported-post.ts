@@ -1,37 +1,51 @@
+import { setImmediate } from "node:timers/promises";
+import type { Facts } from "#content/facts/facts.ts";
 import { postPath } from "#content/facts/navigation.ts";
 import { absoluteLinks } from "#content/model/feeds.ts";
 import { toHtml } from "#content/model/markdown.ts";
 import { postPictureName } from "#content/model/pictures.ts";
 import type { IndexedPost, Post, PostSummary } from "#content/model/post.ts";
+import type { PostIndex } from "#content/model/post-index.ts";
+
+export interface ExportSources {
+  index: PostIndex;
+  facts: Facts;
+  blogDir: string;
+  practiceDir: string;
+  dataDir: string;
+  siteUrl: string;
+  now: Date;
+  /** They are personal data. */
+  withMessages: boolean;
+}
 
 /** A post as other systems want it. Its excerpt is empty if it only repeats the text. */
-export interface ExportedPost extends Post {
-  /** Its present address, and the paths of former ones. */
+export interface ExportedPost extends Post, Pick<IndexedPost, "images" | "aliases"> {
   url: string;
-  former: readonly string[];
   /** With whole addresses in links and pictures. Made when it is asked for. */
   readonly html: string;
   state: "published" | "scheduled" | "draft";
   /** When it was published, or is to be; of any other draft, when it was begun. */
   date: string;
-  /** Its pictures by name: see `postPictureName`. */
-  pictures: readonly string[];
 }
 
-export function exportedPost(post: Post, { images, aliases }: IndexedPost, siteUrl: string): ExportedPost {
-  const url = siteUrl + postPath(post.slug);
-  return {
-    ...post,
-    excerpt: post.excerptIsDerived ? "" : post.excerpt,
-    url,
-    former: aliases,
-    get html() {
-      return absoluteLinks(toHtml(post.content, post.folder), url);
-    },
-    state: post.published ? "published" : post.publishAt ? "scheduled" : "draft",
-    date: post.publishedAt ?? post.publishAt ?? post.createdAt,
-    pictures: images,
-  };
+/** Reads the posts one by one. The service answers others meanwhile. */
+export async function* readPosts({ index, siteUrl }: ExportSources): AsyncGenerator<ExportedPost> {
+  for (const { slug, images, aliases } of index.posts) {
+    await setImmediate();
+    const post = index.read(slug);
+    if (!post) continue;
+    const url = siteUrl + postPath(slug);
+    yield {
+      ...{ ...post, images, aliases, url },
+      excerpt: post.excerptIsDerived ? "" : post.excerpt,
+      get html() {
+        return absoluteLinks(toHtml(post.content, post.folder), url);
+      },
+      state: post.published ? "published" : post.publishAt ? "scheduled" : "draft",
+      date: post.publishedAt ?? post.publishAt ?? post.createdAt,
+    };
+  }
 }
 
 /** Where a picture of a post lies in the post's own folder. */

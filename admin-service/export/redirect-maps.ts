@@ -1,10 +1,7 @@
 import { escapeRegExp } from "#content/model/passages.ts";
 import { type Redirects, redirectFiles } from "#content/model/redirects.ts";
 
-/**
- * Returns the redirects of former addresses as web servers read them: file name → content. An address is known as a folder and
- * as a file, too, because nobody knows any longer how it was written.
- */
+/** Returns the redirects of former addresses as web servers read them, also if one is asked for as a folder or as a file. */
 export function redirectMaps(redirects: Redirects, siteUrl: string): Map<string, string> {
   const all = [...redirects].sort();
   const quoted = (path: string) => `"${path.replace(/["\\]/g, "\\$&")}"`;

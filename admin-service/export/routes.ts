@@ -3,7 +3,7 @@ import { type RequestHandler, Router } from "express";
 import { z } from "zod";
 import type { Facts } from "#content/facts/facts.ts";
 import { parseBody } from "../errors.ts";
-import type { ExportSources } from "./exported-files.ts";
+import type { ExportSources } from "./exported-post.ts";
 import { writeExport } from "./zip.ts";
 
 interface ExportRoutesOptions extends Omit<ExportSources, "facts" | "now" | "withMessages"> {

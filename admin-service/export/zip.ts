@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { type ReadableReader, TextReader, Uint8ArrayReader, ZipWriter } from "@zip.js/zip.js";
-import { type ExportSources, exportedFiles } from "./exported-files.ts";
+import { exportedFiles } from "./exported-files.ts";
+import type { ExportSources } from "./exported-post.ts";
 
 /** Writes everything that an owner takes with her as one archive. */
 export async function writeExport(sources: ExportSources, to: WritableStream<Uint8Array>): Promise<void> {

@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { z } from "zod";
 import { tryLock, waitForLock } from "../../admin-service/os-lock.ts";
 import { createReleaseWriter } from "../../admin-service/publish/release-folder.ts";
-import { checksum, listFiles } from "../backup/files.ts";
+import { checksumsOf, listFiles } from "../backup/files.ts";
 import { ToolFailed } from "../run-tool.ts";
 import { openRemote } from "./rclone.ts";
 
@@ -47,8 +47,7 @@ const recordSchema = z.object({ release: z.string(), files: z.record(z.string(),
 
 async function uploadRelease(release: string, folder: string, remotePath: string, { compressed, log }: DeployOptions) {
   const files = (await listFiles(folder)).filter((file) => compressed || !/\.(?:br|gz)$/.test(file));
-  const sums: Record<string, string> = {};
-  for (const file of files) sums[file] = await checksum(join(folder, file));
+  const sums = await checksumsOf(folder, files);
   const remote = openRemote(remotePath);
   let step = "looking at what is there";
   const begin = (name: string, count: number) => {
@@ -68,9 +67,9 @@ async function uploadRelease(release: string, folder: string, remotePath: string
     if (upload.length + remove.length > 0) {
       // Written before the upload: if that is cut off, the record must not claim the earlier versions.
       keepRecord({ ...record, ...Object.fromEntries(upload.map((file) => [file, ""])) });
-      for (const { name, cacheControl, files } of inSteps(upload)) {
+      for (const { name, files } of inSteps(upload)) {
         begin(`uploading ${name}`, files.length);
-        remote.upload(folder, files, cacheControl);
+        remote.upload(folder, files, cacheControlOf(name));
       }
       for (const { name, files } of inSteps(remove).reverse()) {
         begin(`deleting ${name}`, files.length);
@@ -104,10 +103,8 @@ function readRecord(text: string): Readonly<Record<string, string>> {
   }
 }
 
-/** `Cache-Control` of assets, whose names contain a hash of their content. */
-const IMMUTABLE = "public, max-age=31536000, immutable";
-/** `Cache-Control` of everything else. */
-const REVALIDATE = "no-cache";
+/** Names of assets contain a hash of their content. */
+const cacheControlOf = (step: string) => (step === "assets" ? "public, max-age=31536000, immutable" : "no-cache");
 
 /**
  * The order of an upload: a page after the files that it needs, a list after its posts, feeds and others that refer to pages
@@ -115,18 +112,15 @@ const REVALIDATE = "no-cache";
  * the first step whose pattern its path matches.
  */
 const steps = [
-  { name: "assets", cacheControl: IMMUTABLE, path: /^assets\// },
-  { name: "pictures", cacheControl: REVALIDATE, path: /^(?!.*\.html$|[^/]+\.(?:xml|json|txt)$)/ },
-  { name: "articles", cacheControl: REVALIDATE, path: /^blog\/[^/]+\.html$/ },
-  { name: "pages", cacheControl: REVALIDATE, path: /\.html$/ },
-  { name: "feeds", cacheControl: REVALIDATE, path: /^/ },
+  { name: "assets", path: /^assets\// },
+  { name: "pictures", path: /^(?!.*\.html$|[^/]+\.(?:xml|json|txt)$)/ },
+  { name: "articles", path: /^blog\/[^/]+\.html$/ },
+  { name: "pages", path: /\.html$/ },
+  { name: "feeds", path: /^/ },
 ];
 
 /** Groups files by step, in the order of the steps. */
 function inSteps(files: readonly string[]) {
-  const groups = Map.groupBy(files, (file) => steps.find(({ path }) => path.test(file)));
-  return steps.flatMap((step) => {
-    const files = groups.get(step);
-    return files ? [{ ...step, files }] : [];
-  });
+  const groups = Map.groupBy(files, (file) => steps.find(({ path }) => path.test(file))?.name);
+  return steps.map(({ name }) => ({ name, files: groups.get(name) ?? [] })).filter(({ files }) => files.length > 0);
 }
