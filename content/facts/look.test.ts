@@ -75,10 +75,7 @@ test("a logo gets a ground only where a good part of it would not be seen on one
     [0, 0, 0, 0],
   ];
   const groundOf = (...pixels: (readonly number[] | undefined)[]) =>
-    groundOfLogo(
-      pixels.flatMap((one) => one ?? []),
-      blue,
-    );
+    groundOfLogo(Uint8Array.from(pixels.flatMap((one) => one ?? [])), blue);
   expect(groundOf(black, black, nothing)).toBe(blue.paper);
   expect(groundOf(white, white, nothing)).toBe(blue.turf);
   expect(groundOf(orange, orange, nothing)).toBeUndefined();

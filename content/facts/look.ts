@@ -135,16 +135,11 @@ const LEAST_SEEN = 2;
  * Returns the ground that a logo brings with it, because a good part of it would not be seen on one of the site's, which are
  * light and dark; `undefined` where it needs none. `pixels` are the picture's, four bytes each.
  */
-export function groundOfLogo(pixels: ArrayLike<number>, colours: Colours): string | undefined {
-  const drawn: string[] = [];
-  let isCutOut = false;
-  for (let at = 0; at < pixels.length; at += 4) {
-    const [r = 0, g = 0, b = 0, alpha = 0] = [0, 1, 2, 3].map((channel) => pixels[at + channel]);
-    if (alpha > 127) drawn.push(colord({ r, g, b }).toHex());
-    else isCutOut = true;
-  }
+export function groundOfLogo(pixels: Uint8Array, colours: Colours): string | undefined {
+  const all = Array.from({ length: pixels.length / 4 }, (_, at) => [...pixels.subarray(4 * at, 4 * at + 4)]);
+  const drawn = all.flatMap(([r = 0, g = 0, b = 0, alpha = 0]) => (alpha > 127 ? colord({ r, g, b }) : []));
   const grounds = [colours, byNight(colours)].flatMap(({ paper, turf }) => [paper, turf]);
-  const lost = grounds.map((ground) => drawn.filter((colour) => colord(colour).contrast(ground) < LEAST_SEEN).length);
-  const isLost = isCutOut && Math.max(...lost) > drawn.length / 10;
-  return isLost ? grounds[lost.indexOf(Math.min(...lost))] : undefined;
+  const lost = grounds.map((ground) => drawn.filter((colour) => colour.contrast(ground) < LEAST_SEEN).length);
+  const isCutOut = drawn.length < all.length;
+  return isCutOut && Math.max(...lost) > drawn.length / 10 ? grounds[lost.indexOf(Math.min(...lost))] : undefined;
 }

@@ -111,10 +111,8 @@ function Preview({ src, shape, point }: PreviewProps) {
     width: `min(100%, ${20 * Math.min(1, width / height)}rem)`,
     objectPosition: point && `${point.x}% ${point.y}%`,
   };
-  function measure({ naturalWidth, naturalHeight }: HTMLImageElement) {
-    const [isNarrow, isLow] = [naturalWidth < width, naturalHeight < height];
-    setSmall(isWhole ? isNarrow && isLow : isNarrow || isLow);
-  }
+  const measure = ({ naturalWidth, naturalHeight }: HTMLImageElement) =>
+    setSmall(!isWhole && (naturalWidth < width || naturalHeight < height));
   return (
     <figure>
       {point && isSmall && <p className="small">{labels.tooSmall(width, height)}</p>}

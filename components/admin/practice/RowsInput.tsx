@@ -18,6 +18,10 @@ import { LineInput } from "./LineInput.tsx";
 import { RowPicture } from "./RowPicture.tsx";
 
 const labels = adminPractice.rows;
+const ways = [
+  { way: "up", icon: ArrowUp, by: -1 },
+  { way: "down", icon: ArrowDown, by: 1 },
+] as const;
 
 /** A list of entries, one line each. One entry at a time can be opened and edited. */
 export function RowsInput({ name, field, draft, problem, findings, onEdit }: FactInputProps) {
@@ -103,26 +107,18 @@ export function RowsInput({ name, field, draft, problem, findings, onEdit }: Fac
                   >
                     {labels.removeThis}
                   </Button>
-                  {field.inOrder && (
-                    <>
+                  {field.inOrder &&
+                    ways.map(({ way, icon, by }) => (
                       <Button
+                        key={way}
                         tone="icon"
-                        icon={ArrowUp}
-                        data-move="up"
-                        aria-label={labels.up(at + 1)}
-                        disabled={at === 0}
-                        onClick={() => move(at, at - 1)}
+                        icon={icon}
+                        data-move={way}
+                        aria-label={labels[way](at + 1)}
+                        disabled={rows[at + by] === undefined}
+                        onClick={() => move(at, at + by)}
                       />
-                      <Button
-                        tone="icon"
-                        icon={ArrowDown}
-                        data-move="down"
-                        aria-label={labels.down(at + 1)}
-                        disabled={at === rows.length - 1}
-                        onClick={() => move(at, at + 1)}
-                      />
-                    </>
-                  )}
+                    ))}
                 </div>
               </div>
             )}

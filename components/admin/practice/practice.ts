@@ -169,7 +169,9 @@ export async function savePhoto(name: string): Promise<boolean> {
   try {
     const blob = await preparePicture(chosen.file);
     if (typeof blob === "string") throw new PictureNotSent(blob, false);
-    await sendPhoto(name, blob, chosen);
+    const { alt, point } = chosen;
+    const query = new URLSearchParams({ x: `${point.x}`, y: `${point.y}`, alt });
+    await changePhoto(name, `/${name}?${query}`, { method: "PUT", file: blob });
     const now = chosenPhotos.value[name];
     const isSent = now?.file === chosen.file && now.alt === chosen.alt && now.point === chosen.point;
     setEntry(chosenPhotos, name, now && !isSent ? { ...now, isBeingSent: false } : undefined);
@@ -201,12 +203,6 @@ export async function drawPhoto(name: string): Promise<void> {
     practiceForms.setProblem("photos", refusalOf(error));
   }
 }
-
-const sendPhoto = (name: string, file: Blob, { point, alt }: ChosenPhoto): Promise<void> =>
-  changePhoto(name, `/${name}?${new URLSearchParams({ x: `${point.x}`, y: `${point.y}`, alt })}`, {
-    method: "PUT",
-    file,
-  });
 
 async function changePhoto(name: string, path: string, change: RequestOptions): Promise<void> {
   const { answer, commit } = await changeAsOwner(factsAnswer, `${API}/photos${path}`, change);
