@@ -38,11 +38,17 @@ export interface BroughtPost {
   notes: readonly string[];
 }
 
+/** A page of the former site, and the page here that may take its place. */
+interface FormerPage extends ForeignPage {
+  nearest: string | undefined;
+}
+
+export const isNew = ({ outcome }: BroughtPost): boolean => outcome === "new" || outcome === "newer";
+
 export interface ImportReport {
   system: string;
   posts: readonly BroughtPost[];
-  /** Pages of the former site, and the page here that may take a page’s place. */
-  pages: readonly (Omit<ForeignPage, "address"> & { from: string; nearest: string | undefined })[];
+  pages: readonly FormerPage[];
   /** What is not brought, and how much of it. */
   leftOut: readonly (readonly [what: string, number: number])[];
   /** Files of the export that cannot be read, each with the reason. */
@@ -101,11 +107,11 @@ export async function importPosts(options: ImportOptions, request: ImportRequest
     return new Map(brought.flatMap(({ slug, source }) => (source === undefined ? [] : [[slug, source]])));
   };
   const commit = request.isDryRun ? void decide() : await posts.bring(slugify(source.system), decide);
-  const places = allPaths(facts());
+  const pages = source.pages.map((page) => describePage(page, facts()));
   return {
     system: source.system,
     posts: brought.map(({ post }) => post),
-    pages: source.pages.map(({ address: from, ...page }) => ({ ...page, from, nearest: nearest(from, places) })),
+    pages,
     leftOut: [...source.leftOut],
     unread: source.unread,
     commit,
@@ -210,7 +216,7 @@ function bringOne(text: NamedText, keep: Keep, { index, blogDir, now }: ImportOp
     const outcome = !here ? "new" : before === mark ? "as before" : isUnchanged ? "newer" : "changed here since";
     return {
       slug,
-      ...(/^new/.test(outcome) && { source: keep(editSource(source, { imported: mark })) }),
+      ...((outcome === "new" || outcome === "newer") && { source: keep(editSource(source, { imported: mark })) }),
       post: {
         ...shown,
         title: post.title,
@@ -254,9 +260,12 @@ function composePost({ id, slug, former, post: { name, fields }, markdown, cover
   return { source, notices, ...pick(parsePost(slug, source, now.getTime()), ["post", "aliases"]) };
 }
 
-/** Returns the page whose name is a part of this address: /contact for /contact-us. */
-function nearest(address: string, places: readonly string[]): string | undefined {
-  const words = new Set((readFormerAddress(address) ?? "").toLowerCase().match(/[a-z\d]+/g));
-  const wordsOf = (path: string) => path.split("/").at(-1)?.split("-").filter(Boolean) ?? [];
-  return places.find((path) => wordsOf(path).length > 0 && wordsOf(path).every((word) => words.has(word)));
+/** The nearest page is one whose name is a part of the address: /contact for /contact-us. */
+function describePage(page: ForeignPage, facts: People): FormerPage {
+  const path = readFormerAddress(page.address) ?? "";
+  const words = new Set(path.toLowerCase().match(/[a-z\d]+/g));
+  const wordsOf = (place: string) => place.split("/").at(-1)?.split("-").filter(Boolean) ?? [];
+  const places = allPaths(facts);
+  const nearest = places.find((place) => wordsOf(place).length > 0 && wordsOf(place).every((word) => words.has(word)));
+  return { ...page, nearest };
 }

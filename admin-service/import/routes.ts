@@ -1,16 +1,18 @@
 import { hash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from "express";
 import { z } from "zod";
+import { postPath } from "#content/facts/navigation.ts";
 import { tellSaved } from "../documents/requests.ts";
 import { asRefusal, parseBody, ServiceError } from "../errors.ts";
-import type { AgeingFiles } from "../storage/ageing-files.ts";
-import { type ImportOptions, type ImportReport, importPosts } from "./import-posts.ts";
+import type { CheckPost } from "../posts/live-findings.ts";
+import { type BroughtPost, type ImportOptions, type ImportReport, importPosts, isNew } from "./import-posts.ts";
 
 const MOST_BYTES = 25 * 1024 * 1024;
 const kinds = ["xml", "json", "zip"] as const;
 const sent = z.strictObject({ kind: z.enum(kinds, "An export is a file that ends in .xml, .json or .zip.") });
-/** The name under which an export was kept: two devices may each have sent one. */
 const kept = z.strictObject({
+  /** The name under which an export was kept: two devices may each have sent one. */
   file: z.string().regex(/^[0-9a-f]{20}\.(?:xml|json|zip)$/, "There is no such export. Please choose the file again."),
 });
 
@@ -21,14 +23,14 @@ const explainSize: ErrorRequestHandler = (error, _req, _res, next) => {
 };
 
 interface ImportRoutesOptions extends ImportOptions {
-  sentExports: AgeingFiles;
+  check: CheckPost;
   requireAdmin: RequestHandler;
 }
 
 /** Mounted at /api/import before the routes that need JSON. */
 export function importRoutes(options: ImportRoutesOptions): Router {
   const router = Router();
-  const { sentExports } = options;
+  const { sentExports, posts, index, check, requireAdmin } = options;
 
   /** Brings the file that was sent, or tells what would come of it. One that cannot be read is refused with the reason. */
   async function bring(file: string, isDryRun: boolean): Promise<ImportReport> {
@@ -36,9 +38,21 @@ export function importRoutes(options: ImportRoutesOptions): Router {
     return importPosts(options, { from, isDryRun }).catch((error) => Promise.reject(asRefusal(error)));
   }
 
+  /** Adds what the rules find. Not of links: what they lead to may have come with them, and is not live yet. */
+  async function withFindings(brought: BroughtPost): Promise<BroughtPost> {
+    await setImmediate(); // lets other requests run between two posts
+    const post = isNew(brought) ? index.read(brought.path.slice(postPath("").length)) : undefined;
+    const findings = post ? check(post).filter(({ rule }) => rule !== "dead-link") : [];
+    return { ...brought, notes: [...brought.notes, ...findings.map(({ text, why }) => `“${text}”: ${why}`)] };
+  }
+
+  router.get("/", requireAdmin, async (_req, res) => {
+    res.json(await posts.brought());
+  });
+
   router.put(
     "/",
-    options.requireAdmin,
+    requireAdmin,
     express.raw({ limit: MOST_BYTES }),
     explainSize,
     async (req: Request, res: Response) => {
@@ -53,10 +67,13 @@ export function importRoutes(options: ImportRoutesOptions): Router {
   );
 
   /** What takes longer than a request may goes on, and a repeated request brings only what is left. */
-  router.post("/", options.requireAdmin, async (req, res) => {
-    const report = await bring(parseBody(kept, req.body).file, false);
+  router.post("/", requireAdmin, async (req, res) => {
+    const { file } = parseBody(kept, req.body);
+    const report = await bring(file, false);
+    const read: BroughtPost[] = [];
+    for (const post of report.posts) read.push(await withFindings(post));
     tellSaved(res, report);
-    res.json(report);
+    res.json({ ...report, posts: read, file });
   });
 
   return router;

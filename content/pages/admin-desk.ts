@@ -1,3 +1,5 @@
+import { countOf } from "../facts/wording.ts";
+
 /** Returns a function that puts a number before the words for one or for many. */
 const counted = (one: string, many: string) => (count: number) =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString("en-GB")} ${many}`;
@@ -141,14 +143,18 @@ export const deskLabels = {
     found: (system: string, count: number) => `${postsIn(count)} from ${system}:`,
     state: (state: string, outcome: string) => `${outcomes[outcome] ?? outcome}, ${states[state] ?? state}`,
     address: (from: string | undefined, to: string) => (from ? `${from} will lead to ${to}` : `At ${to}`),
+    came: (count: number, day: string) => `${postsIn(count)}, brought on ${day}`,
+    takeBack: "Take them back",
+    unread: (reasons: readonly string[]) => `These files cannot be read: ${reasons.join("; ")}.`,
     leftOut: (parts: readonly (readonly [string, number])[]) =>
       `There is no place here for ${parts.map(([what, count]) => `${what} (${count})`).join(", ")}.`,
-    pages: (pages: readonly { from: string; nearest?: string | undefined }[]) =>
-      `Pages are not brought: ${pages.map(({ from, nearest }) => (nearest ? `${from} (here ${nearest})` : from)).join(", ")}.`,
+    pages: (pages: readonly { address: string; title: string; words: number; nearest?: string | undefined }[]) =>
+      `Pages are not brought: ${pages.map(({ address, title, words, nearest }) => `“${title}”, ${countOf(words, "word")}, ${address}${nearest ? ` (here ${nearest})` : ""}`).join("; ")}.`,
     cancel: "Cancel",
     take: (count: number) => (count === 0 ? "Nothing new" : `Bring ${postsIn(count)}`),
     done: "Brought",
-    from: (posts: string, system: string) => `${posts} from ${system}`,
+    look: (system: string, count: number) => `${postsIn(count)} of those from ${system} to read over:`,
+    from: (count: number, system: string) => `${postsIn(count)} from ${system}`,
   },
   schedule: {
     title: (post: string) => `When shall “${post}” go live?`,

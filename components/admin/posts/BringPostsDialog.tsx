@@ -1,12 +1,13 @@
 import { type ChangeEvent, useState } from "react";
-import { type BroughtPosts, broughtPostsAnswer } from "#content/model/answers.ts";
+import { type BroughtPosts, bringsAnswer, broughtPostsAnswer } from "#content/model/answers.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Button } from "../../ui/Button.tsx";
 import { changeAsOwner } from "../api/session.ts";
-import { useAction } from "../api/use-request.ts";
+import { useAction, useAnswer } from "../api/use-request.ts";
 import { closeDialog, DeskDialog } from "../dialogs/DeskDialog.tsx";
+import { formatDay } from "../ui/dates.ts";
 import { Problem } from "../ui/notices.tsx";
-import { showChange } from "./post-forms.ts";
+import { showChange, undo } from "./post-forms.ts";
 import { loadPosts } from "./posts.ts";
 
 const labels = deskLabels.bring;
@@ -17,6 +18,8 @@ const isBrought = ({ outcome }: BroughtPosts["posts"][number]) => outcome.starts
 /** Brings the posts of another system: choose the file, see what will come, take it. */
 export function BringPostsDialog() {
   const [seen, setSeen] = useState<BroughtPosts>();
+  const [isTaken, setTaken] = useState(false);
+  const { answer: brings } = useAnswer(bringsAnswer, path);
   const { busy, problem, run } = useAction();
   const coming = seen?.posts.filter(isBrought).length ?? 0;
 
@@ -35,21 +38,53 @@ export function BringPostsDialog() {
   async function take() {
     const body = { file: seen?.file };
     const { answer, commit } = await changeAsOwner(broughtPostsAnswer, path, { method: "POST", body });
-    closeDialog();
-    const post = labels.posts(answer.posts.filter(isBrought).length);
-    showChange({ title: labels.done, text: labels.from(post, answer.system), commit, post });
+    const brought = answer.posts.filter(isBrought);
+    const post = labels.posts(brought.length);
+    showChange({ title: labels.done, text: labels.from(brought.length, answer.system), commit, post });
+    const toRead = brought.filter(({ notes }) => notes.length > 0);
+    if (toRead.length === 0) closeDialog();
+    setSeen({ ...answer, posts: toRead, pages: [], leftOut: [] });
+    setTaken(true);
     await loadPosts();
   }
+  const takeBack = (commit: string, posts: number) => async () => {
+    closeDialog();
+    await undo(commit, labels.posts(posts));
+  };
 
   return (
     <DeskDialog title={labels.title} wide>
-      <p>{labels.text}</p>
-      <div className="field">
-        <label htmlFor="export-file">{labels.file}</label>
-        <input className="input" id="export-file" type="file" accept=".xml,.json,.zip" onChange={look} />
-      </div>
+      {brings && !seen && (
+        <ul className="entries list">
+          {brings.map(({ commit, at, posts }) => (
+            <li key={commit}>
+              <span>{labels.came(posts, formatDay(at))}</span>
+              <Button
+                tone="link"
+                disabled={busy !== undefined}
+                onClick={() => void run(commit, takeBack(commit, posts))}
+              >
+                {labels.takeBack}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isTaken && (
+        <>
+          <p>{labels.text}</p>
+          <div className="field">
+            <label htmlFor="export-file">{labels.file}</label>
+            <input className="input" id="export-file" type="file" accept=".xml,.json,.zip" onChange={look} />
+          </div>
+        </>
+      )}
       <Problem>{problem}</Problem>
-      <p role="status">{busy === "look" ? labels.looking : seen && labels.found(seen.system, seen.posts.length)}</p>
+      <p role="status">
+        {busy === "look"
+          ? labels.looking
+          : seen && (isTaken ? labels.look : labels.found)(seen.system, seen.posts.length)}
+      </p>
       {seen && (
         <>
           <ul className="entries list">
@@ -66,20 +101,23 @@ export function BringPostsDialog() {
               </li>
             ))}
           </ul>
+          {seen.unread.length > 0 && <p>{labels.unread(seen.unread)}</p>}
           {seen.leftOut.length > 0 && <p>{labels.leftOut(seen.leftOut)}</p>}
           {seen.pages.length > 0 && <p>{labels.pages(seen.pages)}</p>}
           <div className="line dialog-foot">
-            <Button tone="plain" onClick={closeDialog}>
-              {labels.cancel}
+            <Button tone={isTaken ? "solid" : "plain"} onClick={closeDialog}>
+              {isTaken ? deskLabels.close : labels.cancel}
             </Button>
-            <Button
-              tone="solid"
-              disabled={coming === 0 || busy === "take"}
-              aria-busy={busy === "take"}
-              onClick={() => void run("take", take)}
-            >
-              {labels.take(coming)}
-            </Button>
+            {!isTaken && (
+              <Button
+                tone="solid"
+                disabled={coming === 0 || busy === "take"}
+                aria-busy={busy === "take"}
+                onClick={() => void run("take", take)}
+              >
+                {labels.take(coming)}
+              </Button>
+            )}
           </div>
         </>
       )}
