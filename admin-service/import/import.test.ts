@@ -84,8 +84,8 @@ describe("an export of WordPress", () => {
       scripts: 1,
     });
     expect(report.pages).toEqual([
-      { address: "https://old.example/contact-us/", title: "Contact us", words: 2, nearest: "/contact" },
-      { address: "https://old.example/our-cats/", title: "Our cats", words: 2, nearest: undefined },
+      { address: "https://old.example/contact-us/", title: "Contact us", words: 2, nearest: "/contact", leads: false },
+      { address: "https://old.example/our-cats/", title: "Our cats", words: 2, nearest: undefined, leads: false },
     ]);
   });
 
@@ -224,7 +224,7 @@ describe("an export of Ghost", () => {
     ]);
     expect([report.leftOut, report.pages]).toEqual([
       [["subscribers", 2]],
-      [{ address: "/contact-us/", title: "Contact", words: 5, nearest: "/contact" }],
+      [{ address: "/contact-us/", title: "Contact", words: 5, nearest: "/contact", leads: false }],
     ]);
     expect(app.readPost("sore-backs")).toMatchObject({
       category: "Horses",
@@ -269,7 +269,7 @@ describe("the folder of a site generator", () => {
         "draft Off: /2021/07/01/off → /blog/off",
         "scheduled Next year: /2031/06/01/next-year → /blog/next-year",
       ],
-      [{ address: "/contact-us/", title: "Contact", words: 5, nearest: "/contact" }],
+      [{ address: "/contact-us/", title: "Contact", words: 5, nearest: "/contact", leads: false }],
       [],
     ]);
     const { content = "", ...post } = app.readPost("sore-backs");
@@ -294,7 +294,7 @@ describe("the folder of a site generator", () => {
         "published Saddles: /2021/saddles-that-fit,/blog/saddles-that-fit → /blog/saddles",
         "published Sore backs: /2021/sore-backs,/older,/blog/older → /blog/sore-backs",
       ],
-      [{ address: "/about/", title: "About", words: 5, nearest: "/about" }],
+      [{ address: "/about/", title: "About", words: 5, nearest: "/about", leads: true }],
     ]);
     const { content = "", ...post } = app.readPost("sore-backs");
     expect(post).toMatchObject({
@@ -406,6 +406,20 @@ describe("what cannot be read as it is", () => {
     await bringItems(app, [{ id: 4, title: "Odd signs", content: "<p>One\u0003 two.</p>" }]);
     expect(app.readPost("odd-signs").content).toBe("One two.");
   });
+});
+
+test("the addresses of pages lead to the nearest page here, where that was wished, and others answer as before", async () => {
+  await using app = await startTestApp();
+  const [contact = "", cats = ""] = ["https://old.example/contact-us/", "https://old.example/our-cats/"];
+  const report = await bringItems(app, clinic, { forward: [contact, cats] });
+  expect(report.pages.map(({ leads }) => leads)).toEqual([false, false]);
+  await app.settled();
+  const answer = await app.asVisitor("GET", "/contact-us");
+  expect([answer.status, answer.headers.get("location")]).toEqual([301, "/contact"]);
+  expect((await app.asVisitor("GET", "/our-cats")).status).toBe(404);
+  expect(app.live("_redirects")).toContain("/contact-us /contact 301\n");
+  const again = await bringItems(app, clinic, { forward: [contact] });
+  expect([again.commit, again.pages.map(({ leads }) => leads)]).toEqual([undefined, [true, false]]);
 });
 
 describe("/api/import", () => {

@@ -14,6 +14,7 @@ const sent = z.strictObject({ kind: z.enum(kinds, "An export is a file that ends
 const kept = z.strictObject({
   /** The name under which an export was kept: two devices may each have sent one. */
   file: z.string().regex(/^[0-9a-f]{20}\.(?:xml|json|zip)$/, "There is no such export. Please choose the file again."),
+  forward: z.array(z.string()).default([]),
 });
 
 const explainSize: ErrorRequestHandler = (error, _req, _res, next) => {
@@ -33,9 +34,9 @@ export function importRoutes(options: ImportRoutesOptions): Router {
   const { sentExports, posts, index, check, requireAdmin } = options;
 
   /** Brings the file that was sent, or tells what would come of it. One that cannot be read is refused with the reason. */
-  async function bring(file: string, isDryRun: boolean): Promise<ImportReport> {
-    const from = sentExports.pathOf(file);
-    return importPosts(options, { from, isDryRun }).catch((error) => Promise.reject(asRefusal(error)));
+  async function bring(file: string, forward?: readonly string[]): Promise<ImportReport> {
+    const request = { from: sentExports.pathOf(file), isDryRun: !forward, forward };
+    return importPosts(options, request).catch((error) => Promise.reject(asRefusal(error)));
   }
 
   /** Adds what the rules find. Not of links: what they lead to may have come with them, and is not live yet. */
@@ -62,14 +63,14 @@ export function importRoutes(options: ImportRoutesOptions): Router {
         throw new ServiceError("wrong-type", "Please send the export as application/octet-stream.");
       const file = `${hash("sha256", req.body).slice(0, 20)}.${kind}`;
       await sentExports.write(file, req.body);
-      res.json({ ...(await bring(file, true)), file });
+      res.json({ ...(await bring(file)), file });
     },
   );
 
   /** What takes longer than a request may goes on, and a repeated request brings only what is left. */
   router.post("/", requireAdmin, async (req, res) => {
-    const { file } = parseBody(kept, req.body);
-    const report = await bring(file, false);
+    const { file, forward } = parseBody(kept, req.body);
+    const report = await bring(file, forward);
     const read: BroughtPost[] = [];
     for (const post of report.posts) read.push(await withFindings(post));
     tellSaved(res, report);

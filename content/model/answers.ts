@@ -125,7 +125,9 @@ export const broughtPostsAnswer = z.object({
       notes: listOrEmpty(z.string()),
     }),
   ),
-  pages: listOrEmpty(z.object({ address: text, title: text, words: z.number(), nearest: z.optional(text) })),
+  pages: listOrEmpty(
+    z.object({ address: text, title: text, words: z.number(), nearest: z.optional(text), leads: z.boolean() }),
+  ),
   leftOut: listOrEmpty(z.tuple([z.string(), z.number()])),
   unread: listOrEmpty(z.string()),
 });

@@ -148,13 +148,17 @@ export const deskLabels = {
     unread: (reasons: readonly string[]) => `These files cannot be read: ${reasons.join("; ")}.`,
     leftOut: (parts: readonly (readonly [string, number])[]) =>
       `There is no place here for ${parts.map(([what, count]) => `${what} (${count})`).join(", ")}.`,
-    pages: (pages: readonly { address: string; title: string; words: number; nearest?: string | undefined }[]) =>
-      `Pages are not brought: ${pages.map(({ address, title, words, nearest }) => `“${title}”, ${countOf(words, "word")}, ${address}${nearest ? ` (here ${nearest})` : ""}`).join("; ")}.`,
+    pages: "Pages are not brought. Tick whose address is to lead to the page here:",
+    leads: ({ address, nearest, leads }: { address: string; nearest?: string | undefined; leads: boolean }) =>
+      `${address} ${leads ? "is answered here" : nearest ? `will lead to ${nearest}` : "has no page here that is like it"}`,
+    page: ({ title, words }: { title: string; words: number }) => `“${title}”, ${countOf(words, "word")}`,
     cancel: "Cancel",
-    take: (count: number) => (count === 0 ? "Nothing new" : `Bring ${postsIn(count)}`),
+    nothing: "Nothing new",
+    take: (count: number) => (count > 0 ? `Bring ${postsIn(count)}` : "Forward the pages"),
     done: "Brought",
     look: (system: string, count: number) => `${postsIn(count)} of those from ${system} to read over:`,
-    from: (count: number, system: string) => `${postsIn(count)} from ${system}`,
+    from: (count: number, system: string) =>
+      count > 0 ? `${postsIn(count)} from ${system}` : "The addresses of its pages",
   },
   schedule: {
     title: (post: string) => `When shall “${post}” go live?`,

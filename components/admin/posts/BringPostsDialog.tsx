@@ -13,6 +13,7 @@ import { loadPosts } from "./posts.ts";
 const labels = deskLabels.bring;
 const path = "/api/import";
 
+const mayLead = ({ nearest, leads }: BroughtPosts["pages"][number]) => nearest !== undefined && !leads;
 const isBrought = ({ outcome }: BroughtPosts["posts"][number]) => outcome.startsWith("new");
 
 /** Brings the posts of another system: choose the file, see what will come, take it. */
@@ -22,6 +23,7 @@ export function BringPostsDialog() {
   const { answer: brings } = useAnswer(bringsAnswer, path);
   const { busy, problem, run } = useAction();
   const coming = seen?.posts.filter(isBrought).length ?? 0;
+  const isNothing = coming === 0 && !seen?.pages.some(mayLead);
 
   function look({ currentTarget: { files } }: ChangeEvent<HTMLInputElement>) {
     const [chosen] = files ?? [];
@@ -36,7 +38,8 @@ export function BringPostsDialog() {
     });
   }
   async function take() {
-    const body = { file: seen?.file };
+    const ticked = document.querySelectorAll<HTMLInputElement>("dialog [name=forward]:checked");
+    const body = { file: seen?.file, forward: [...ticked].map(({ value }) => value) };
     const { answer, commit } = await changeAsOwner(broughtPostsAnswer, path, { method: "POST", body });
     const brought = answer.posts.filter(isBrought);
     const post = labels.posts(brought.length);
@@ -103,7 +106,26 @@ export function BringPostsDialog() {
           </ul>
           {seen.unread.length > 0 && <p>{labels.unread(seen.unread)}</p>}
           {seen.leftOut.length > 0 && <p>{labels.leftOut(seen.leftOut)}</p>}
-          {seen.pages.length > 0 && <p>{labels.pages(seen.pages)}</p>}
+          {seen.pages.length > 0 && (
+            <fieldset className="sections">
+              <legend>{labels.pages}</legend>
+              {seen.pages.map((page) => (
+                <label className="tick" key={page.address}>
+                  <input
+                    type="checkbox"
+                    name="forward"
+                    value={page.address}
+                    defaultChecked={mayLead(page)}
+                    disabled={!mayLead(page)}
+                  />
+                  <span>
+                    {labels.leads(page)}
+                    <span className="hint">{labels.page(page)}</span>
+                  </span>
+                </label>
+              ))}
+            </fieldset>
+          )}
           <div className="line dialog-foot">
             <Button tone={isTaken ? "solid" : "plain"} onClick={closeDialog}>
               {isTaken ? deskLabels.close : labels.cancel}
@@ -111,11 +133,11 @@ export function BringPostsDialog() {
             {!isTaken && (
               <Button
                 tone="solid"
-                disabled={coming === 0 || busy === "take"}
+                disabled={isNothing || busy === "take"}
                 aria-busy={busy === "take"}
                 onClick={() => void run("take", take)}
               >
-                {labels.take(coming)}
+                {isNothing ? labels.nothing : labels.take(coming)}
               </Button>
             )}
           </div>
