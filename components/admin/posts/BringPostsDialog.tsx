@@ -50,10 +50,10 @@ export function BringPostsDialog() {
     setTaken(true);
     await loadPosts();
   }
-  const takeBack = (commit: string, posts: number) => async () => {
+  async function takeBack(commit: string, posts: number) {
     closeDialog();
     await undo(commit, labels.posts(posts));
-  };
+  }
 
   return (
     <DeskDialog title={labels.title} wide>
@@ -62,13 +62,7 @@ export function BringPostsDialog() {
           {brings.map(({ commit, at, posts }) => (
             <li key={commit}>
               <span>{labels.came(posts, formatDay(at))}</span>
-              <Button
-                tone="link"
-                disabled={busy !== undefined}
-                onClick={() => void run(commit, takeBack(commit, posts))}
-              >
-                {labels.takeBack}
-              </Button>
+              <Button onClick={() => void takeBack(commit, posts)}>{labels.takeBack}</Button>
             </li>
           ))}
         </ul>
