@@ -36,8 +36,11 @@ console.log(
 );
 for (const [what, number] of report.leftOut)
   console.log(`Not brought, for which there is no place here: ${what} (${number}).`);
-for (const { from, nearest } of report.pages)
-  console.log(`Not brought: the page ${from}.${nearest ? ` The page here that is nearest to it is ${nearest}.` : ""}`);
+for (const reason of report.unread) console.log(`Not read: ${reason}`);
+for (const { address, title, words, nearest } of report.pages)
+  console.log(
+    `Not brought: “${title}”, ${words} words, the page ${address}.${nearest ? ` The page here that is nearest to it is ${nearest}.` : ""}`,
+  );
 if (isDryRun) console.log("This was a trial. Nothing was written.");
 else if (report.commit) console.log(`All of it is in one commit. Take it back with: git revert ${report.commit}`);
 if (receipt && !receipt.ok) console.error(`The site was not published: ${receipt.error}`);

@@ -26,9 +26,13 @@ const addressOf = async (page: Page, path: string) => {
   return [answer.status(), answer.headers().location];
 };
 
-async function choose(page: Page, path: string) {
+async function openBring(page: Page) {
   await page.getByRole("button", { name: "More for posts" }).click();
   await page.getByRole("button", { name: "Bring posts" }).click();
+}
+
+async function choose(page: Page, path: string) {
+  await openBring(page);
   await dialog(page).getByLabel("The export").setInputFiles(path);
 }
 
@@ -46,19 +50,30 @@ for (const width of [390, 1280])
     await expect(dialog(page)).toContainText("/2021/05/sore-backs will lead to /blog/sore-backs");
     await expect(dialog(page)).toContainText("was not for everybody, so it is a draft");
     await expect(dialog(page)).toContainText("There is no place here for comments (2),");
+    await expect(dialog(page).getByLabel("contact-us/ will lead to /contact")).toBeChecked();
+    await expect(dialog(page).getByLabel("our-cats/ has no page here that is like it")).toBeDisabled();
     expect(await addressOf(page, "/2021/05/sore-backs")).toEqual([404, undefined]);
     await expectNoBarriers(page, [width]);
     await dialog(page).getByRole("button", { name: "Bring 11 posts" }).click();
 
-    await expect(page.getByText("11 posts from WordPress", { exact: true })).toBeVisible();
+    await expect(dialog(page)).toContainText(/\d posts of those from WordPress to read over:/);
+    await expect(dialog(page)).toContainText("Its address /2021/06/saddles leads to /blog/saddles.");
+    await expectNoBarriers(page, [width]);
+    await dialog(page).getByRole("button", { name: "Close" }).last().click();
     await expect.poll(() => addressOf(page, "/2021/05/sore-backs")).toEqual([301, "/blog/sore-backs"]);
+    await expect.poll(() => addressOf(page, "/contact-us")).toEqual([301, "/contact"]);
     expect(await (await page.request.get("/blog/sore-backs")).text()).toContain('<figcaption>A "good" seat');
-    await page.getByRole("button", { name: "Undo" }).click();
+    await page.reload();
+    await openBring(page);
+    await expect(dialog(page).getByRole("listitem")).toContainText("11 posts, brought on");
+    await dialog(page).getByRole("button", { name: "Take them back" }).click();
     await expect(page.getByText("Taken back", { exact: true })).toBeVisible();
     await expect.poll(() => addressOf(page, "/2021/05/sore-backs")).toEqual([404, undefined]);
 
     await choose(page, file);
+    await expect(dialog(page).getByLabel("contact-us/ is answered here")).toBeDisabled();
     await dialog(page).getByRole("button", { name: "Bring 11 posts" }).click();
+    await dialog(page).getByRole("button", { name: "Close" }).last().click();
     await expect(dialog(page)).toHaveCount(0);
     await page.getByRole("searchbox", { name: "Search the posts" }).fill("Half a thought");
     await expect(page.getByRole("heading", { name: "Half a thought" })).toBeVisible();

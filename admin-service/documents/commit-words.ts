@@ -18,6 +18,8 @@ export function readCommitMessage(subject: string): { verb: string; name: string
   return verb && name ? { verb, name } : undefined;
 }
 
+/** Brings many posts in one commit. */
+export const IMPORT = "import";
 const REDO = "undo undo";
 
 /** The verb of an undo. It stays short when an undo is itself undone, and so on. */
@@ -35,7 +37,7 @@ const labels: Readonly<Record<string, string>> = {
   "new picture for": "New picture",
   delete: "Deleted",
   restore: "Restored",
-  import: "Brought from another site",
+  [IMPORT]: "Brought from another site",
   [REDO]: "Done again",
 };
 

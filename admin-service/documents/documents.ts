@@ -1,9 +1,8 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { hasPictureEnding } from "#content/model/pictures.ts";
 import { decodeText } from "#content/model/text-file.ts";
 import { ServiceError } from "../errors.ts";
 import type { FileStep, History } from "../git/history.ts";
-import { describeCommit, readCommitMessage, undoVerb } from "./commit-words.ts";
+import { describeCommit, IMPORT, readCommitMessage, undoVerb } from "./commit-words.ts";
 import type { FileWriter, Write } from "./file-writer.ts";
 import type { OwnSentences } from "./own-sentences.ts";
 
@@ -14,6 +13,9 @@ export interface Former<Value> {
   /** Reads another file as it was at that time. */
   read(path: string): Promise<Buffer | undefined>;
 }
+
+/** How many files that stay are named. */
+const MOST_NAMED = 20;
 
 /** What a save of a document changes. */
 export interface Change extends Write {
@@ -26,7 +28,6 @@ export interface Change extends Write {
 /** What there is to know about one kind of document: posts, sections of the facts, words of pages. All else is the same for all kinds. */
 export interface DocumentKind<Value> {
   noun: "post" | "section" | "page";
-  dir: string;
   history: History;
   writer: FileWriter;
   /** The practice's own sentences, which a save may teach. */
@@ -55,7 +56,7 @@ export type Documents<Value> = ReturnType<typeof createDocuments<Value>>;
 
 /** Versions, restore and Undo of one kind of document. Undo and restore make a new commit: git's history is never rewritten. */
 export function createDocuments<Value>(kind: DocumentKind<Value>) {
-  const { noun, dir, history, writer, ownSentences } = kind;
+  const { noun, history, writer, ownSentences } = kind;
   const noSuchVersion = () => new ServiceError("not-found", `There is no such version of this ${noun}.`);
 
   /** Commits a change, and makes it live. Call it within `writer.change`. */
@@ -99,20 +100,19 @@ export function createDocuments<Value>(kind: DocumentKind<Value>) {
     }
   }
 
-  /** Reads one of our commits to undo it. Refuses when its files have changed since. */
-  async function readOwn(commit: string): Promise<{ verb: string; name: string; steps: FileStep[] }> {
+  /** Reads one of our commits to undo it. Refuses when its files have changed since; of many documents, those are left. */
+  async function readOwn(commit: string): Promise<{ verb: string; name: string; steps: FileStep[]; left: string[] }> {
     const change = await history.steps(commit);
     const message = change && readCommitMessage(change.subject);
     // Others may have been taught since, which is no change of this document.
     const steps = change?.steps.filter(({ path }) => path !== ownSentences.path) ?? [];
     if (!message || steps.length === 0 || !steps.every(({ path }) => kind.isOurs(path)))
       throw new ServiceError("not-found", "There is no such change to take back.");
-    for (const { path, after } of steps) {
-      const here = await readFile(join(dir, path)).catch(() => undefined);
-      if (here === undefined ? after !== undefined : !after?.equals(here))
-        throw new ServiceError("conflict", `This ${noun} has been changed since. Nothing was taken back.`);
-    }
-    return { ...message, steps };
+    const asLeft = steps.filter(({ isAsLeft }) => isAsLeft);
+    if (asLeft.length < steps.length && (message.verb !== IMPORT || asLeft.length === 0))
+      throw new ServiceError("conflict", `This ${noun} has been changed since. Nothing was taken back.`);
+    const left = steps.flatMap(({ path, isAsLeft }) => (isAsLeft || hasPictureEnding(path) ? [] : path));
+    return { ...message, steps: asLeft, left };
   }
 
   return {
@@ -158,15 +158,19 @@ export function createDocuments<Value>(kind: DocumentKind<Value>) {
     /** Takes back one of the service's own commits, unless its files have changed since. Returns the document's name. */
     undo: (commit: string) =>
       writer.change(async () => {
-        const { verb, name, steps } = await readOwn(commit);
+        const { verb, name, steps, left } = await readOwn(commit);
         const { name: undone, ...change } = await kind.takenBack(name, steps);
         const files = new Map([...change.files, ...(await ownSentences.withoutThoseOf(commit))]);
         const saved = await save(undone, undoVerb(verb), { ...change, files });
         if (!saved) throw nothingToTakeBack();
-        return { name: undone, commit: saved };
+        return { name: undone, commit: saved, notice: left.length > 0 ? staysSince(left) : undefined };
       }),
   };
 }
+
+/** ASCII, because it is sent in a header. */
+const staysSince = (files: readonly string[]): string =>
+  `Changed since, so not taken back: ${files.slice(0, MOST_NAMED).join(", ")}${files.length > MOST_NAMED ? " ..." : ""}`;
 
 /** Whether this is the whole name of a commit. Nothing else is passed to git. */
 export const isCommitName = (text: string): boolean => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);

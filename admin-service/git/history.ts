@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { simpleGit } from "simple-git";
 import { slugOfFile } from "#content/model/post.ts";
@@ -18,11 +20,13 @@ export interface FileChange {
   blob: string;
 }
 
-/** A file's content before and after a commit; `undefined` when it did not exist. */
+/** What a commit has done to a file. */
 export interface FileStep {
   path: string;
+  /** Its content before; `undefined` when it did not exist. */
   before: Buffer | undefined;
-  after: Buffer | undefined;
+  /** Nobody has changed it since. */
+  isAsLeft: boolean;
 }
 
 export type History = ReturnType<typeof openHistory>;
@@ -121,6 +125,9 @@ export function openHistory(blogDir: string) {
   return {
     read,
     blobs,
+    /** Lists what the newest commits whose subject begins so have changed. */
+    changesSaying: (beginning: string, limit: number): Promise<FileChange[]> =>
+      log(`--max-count=${limit}`, `--grep=^${beginning}`, "--", "."),
     changesOf,
     /** Returns the file's name in a commit that changed it, or the present name when git does not know. */
     async nameIn(commit: string, file: string): Promise<string> {
@@ -145,12 +152,15 @@ export function openHistory(blogDir: string) {
       );
       const [first] = changes;
       if (first?.commit !== commit) return undefined;
-      const steps = changes.map(async ({ file: path }) => ({
-        path,
-        before: await read(`${commit}^`, path),
-        after: await read(commit, path),
-      }));
-      return { subject: first.subject, steps: await Promise.all(steps) };
+      const steps: FileStep[] = [];
+      // One after the other: there may be thousands, with their pictures.
+      for (const { file: path, isNew } of changes) {
+        const left = await read(commit, path);
+        const here = await readFile(join(blogDir, path)).catch(() => undefined);
+        const before = isNew ? undefined : await read(`${commit}^`, path);
+        steps.push({ path, before, isAsLeft: here && left ? left.equals(here) : here === left });
+      }
+      return { subject: first.subject, steps };
     },
   };
 }

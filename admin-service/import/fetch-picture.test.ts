@@ -19,7 +19,7 @@ test("only the former site is asked for pictures, and never by a number", async 
     expect(await reasonOf(url)).toBe("it is not on the former site");
   for (const host of ["127.0.0.1", "[::1]", "169.254.169.254", "2130706433"])
     expect(await reasonOf(`http://${host}/a.jpg`, [host, new URL(`http://${host}`).hostname])).toBe(
-      "it is not on the former site",
+      "its address is a number and no name, and may lead into a private network",
     );
 });
 

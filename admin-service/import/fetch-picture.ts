@@ -31,8 +31,9 @@ export async function fetchPicture(
   redirects = MOST_REDIRECTS,
 ): Promise<Buffer> {
   const { protocol, hostname } = url;
-  if (!/^https?:$/.test(protocol) || !isOneOf(hosts, hostname) || isIP(hostname.replace(/[[\]]/g, "")))
-    throw new Error("it is not on the former site");
+  if (isIP(hostname.replace(/[[\]]/g, "")))
+    throw new Error("its address is a number and no name, and may lead into a private network");
+  if (!/^https?:$/.test(protocol) || !isOneOf(hosts, hostname)) throw new Error("it is not on the former site");
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const options = { lookup: lookUp, signal: AbortSignal.timeout(TIMEOUT_MS) };
   (protocol === "https:" ? getSecurely : get)(url, options, resolve).on("error", (error) =>

@@ -1,7 +1,8 @@
 import { hash, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { allPaths, type People, postPath } from "#content/facts/navigation.ts";
+import type { Facts } from "#content/facts/facts.ts";
+import { allPaths, postPath } from "#content/facts/navigation.ts";
 import { translateForeignKeys } from "#content/model/foreign-front-matter.ts";
 import { composeSource, editSource, parseSource } from "#content/model/front-matter.ts";
 import { pick } from "#content/model/pick.ts";
@@ -16,6 +17,7 @@ import type { Shape } from "../pictures/encode.ts";
 import { postCrop } from "../pictures/reshape-picture.ts";
 import { freeSlug } from "../posts/find-post.ts";
 import type { PostStore } from "../posts/post-store.ts";
+import type { PracticeStore } from "../practice/practice-store.ts";
 import type { AgeingFiles } from "../storage/ageing-files.ts";
 import { openPrivateFolder } from "../storage/durable-file.ts";
 import { openExport } from "./export-files.ts";
@@ -38,11 +40,19 @@ export interface BroughtPost {
   notes: readonly string[];
 }
 
+/** A page of the former site, and the page here that may take its place. */
+interface FormerPage extends ForeignPage {
+  nearest: string | undefined;
+  /** Its address leads here already. */
+  leads: boolean;
+}
+
+export const isNew = ({ outcome }: BroughtPost): boolean => outcome === "new" || outcome === "newer";
+
 export interface ImportReport {
   system: string;
   posts: readonly BroughtPost[];
-  /** Pages of the former site, and the page here that may take a page’s place. */
-  pages: readonly (Omit<ForeignPage, "address"> & { from: string; nearest: string | undefined })[];
+  pages: readonly FormerPage[];
   /** What is not brought, and how much of it. */
   leftOut: readonly (readonly [what: string, number: number])[];
   /** Files of the export that cannot be read, each with the reason. */
@@ -57,7 +67,8 @@ export interface ImportOptions {
   /** Beside these, texts lie on disk while they are brought. */
   sentExports: AgeingFiles;
   blogDir: string;
-  facts: () => People;
+  practice: Pick<PracticeStore, "update">;
+  facts: () => Facts;
   now: () => Date;
 }
 
@@ -66,6 +77,8 @@ interface ImportRequest {
   from: string;
   /** A folder with further pictures. */
   pictures?: string | undefined;
+  /** The addresses of pages that are to lead to the nearest page here. */
+  forward?: readonly string[] | undefined;
   /** Writes nothing. */
   isDryRun: boolean;
   onProgress?: (done: number, total: number) => void;
@@ -102,11 +115,13 @@ export async function importPosts(options: ImportOptions, request: ImportRequest
     return new Map(brought.flatMap(({ slug, source }) => (source === undefined ? [] : [[slug, source]])));
   };
   const commit = request.isDryRun ? void decide() : await posts.bring(slugify(source.system), decide);
-  const places = allPaths(facts());
+  const pages = source.pages.map((page) => describePage(page, facts()));
+  const wished = pages.filter(({ address }) => request.forward?.includes(address));
+  if (!request.isDryRun) await forwardPages(wished, options);
   return {
     system: source.system,
     posts: brought.map(({ post }) => post),
-    pages: source.pages.map(({ address: from, ...page }) => ({ ...page, from, nearest: nearest(from, places) })),
+    pages,
     leftOut: [...source.leftOut],
     unread: source.unread,
     commit,
@@ -227,7 +242,7 @@ function bringOne(text: NamedText, keep: Keep, { index, blogDir, now }: ImportOp
     const outcome = !here ? "new" : before === mark ? "as before" : isUnchanged ? "newer" : "changed here since";
     return {
       slug,
-      ...(/^new/.test(outcome) && { source: keep(editSource(source, { imported: mark })) }),
+      ...((outcome === "new" || outcome === "newer") && { source: keep(editSource(source, { imported: mark })) }),
       post: {
         ...shown,
         title: post.title,
@@ -271,9 +286,19 @@ function composePost({ id, slug, former, post: { name, fields }, markdown, cover
   return { source, notices, ...pick(parsePost(slug, source, now.getTime()), ["post", "aliases"]) };
 }
 
-/** Returns the page whose name is a part of this address: /contact for /contact-us. */
-function nearest(address: string, places: readonly string[]): string | undefined {
-  const words = new Set((readFormerAddress(address) ?? "").toLowerCase().match(/[a-z\d]+/g));
-  const wordsOf = (path: string) => path.split("/").at(-1)?.split("-").filter(Boolean) ?? [];
-  return places.find((path) => wordsOf(path).length > 0 && wordsOf(path).every((word) => words.has(word)));
+/** The nearest page is one whose name is a part of the address: /contact for /contact-us. */
+function describePage(page: ForeignPage, facts: Facts): FormerPage {
+  const path = readFormerAddress(page.address) ?? "";
+  const words = new Set(path.toLowerCase().match(/[a-z\d]+/g));
+  const wordsOf = (place: string) => place.split("/").at(-1)?.split("-").filter(Boolean) ?? [];
+  const places = allPaths(facts);
+  const nearest = places.find((place) => wordsOf(place).length > 0 && wordsOf(place).every((word) => words.has(word)));
+  const leads = places.includes(path) || facts.links.formerPages.some((known) => known.from === path);
+  return { ...page, nearest, leads };
+}
+
+async function forwardPages(pages: readonly FormerPage[], { practice, facts }: ImportOptions) {
+  const added = pages.flatMap(({ address: from, nearest: to, leads }) => (to && !leads ? { from, to } : []));
+  const { formerPages } = facts().links;
+  if (added.length > 0) await practice.update("links", { formerPages: [...formerPages, ...added] });
 }

@@ -88,8 +88,8 @@ describe("an export of WordPress", () => {
       scripts: 1,
     });
     expect(report.pages).toEqual([
-      { from: "https://old.example/contact-us/", title: "Contact us", words: 2, nearest: "/contact" },
-      { from: "https://old.example/our-cats/", title: "Our cats", words: 2, nearest: undefined },
+      { address: "https://old.example/contact-us/", title: "Contact us", words: 2, nearest: "/contact", leads: false },
+      { address: "https://old.example/our-cats/", title: "Our cats", words: 2, nearest: undefined, leads: false },
     ]);
   });
 
@@ -159,9 +159,24 @@ describe("an export of WordPress", () => {
     expect(app.filesOfLastCommit()).toEqual(["content/blog/plain-number.md"]);
   });
 
-  test("is taken back as a whole, unless something has been changed since", async () => {
-    const changed = await app.asAdmin("POST", "/api/blog/undo", { commit });
-    expect([changed.status, await changed.text()]).toEqual([409, expect.stringContaining("changed since")]);
+  test("is taken back without what has been changed since, which is named, and is found again until then", async () => {
+    const commits = async () =>
+      (await (await app.asAdmin("GET", "/api/import")).json()).map((one: { commit: string }) => one.commit);
+    expect(await commits()).toEqual([commit]);
+    const undone = await app.asAdmin("POST", "/api/blog/undo", { commit });
+    expect([undone.status, undone.headers.get("X-Notice")]).toEqual([
+      200,
+      "Changed since, so not taken back: plain-number.md, saddles.md",
+    ]);
+    expect(["saddles.md", "plain-number.md", "sore-backs.md"].map(app.hasFile)).toEqual([true, true, false]);
+    // The picture of a post that stays.
+    expect(app.readPost("saddles").content).toContain("images/saddle-");
+    expect(app.services.index.bySlug("saddles")?.images.every((image) => app.hasFile(`images/${image}`))).toBe(true);
+    const again = await app.asAdmin("POST", "/api/blog/undo", { commit });
+    expect([again.status, await again.text()]).toEqual([409, "There is nothing left to take back."]);
+  });
+
+  test("is taken back as a whole", async () => {
     const other = await startTestApp();
     try {
       const report = await bringItems(other, clinic);
@@ -284,7 +299,7 @@ describe("an export of Ghost", () => {
     ]);
     expect([report.leftOut, report.pages]).toEqual([
       [["subscribers", 2]],
-      [{ from: "/contact-us/", title: "Contact", words: 5, nearest: "/contact" }],
+      [{ address: "/contact-us/", title: "Contact", words: 5, nearest: "/contact", leads: false }],
     ]);
     expect(app.readPost("sore-backs")).toMatchObject({
       category: "Horses",
@@ -404,7 +419,7 @@ describe("the folder of a site generator", () => {
         "draft Off: /2021/07/01/off → /blog/off",
         "scheduled Next year: /2031/06/01/next-year → /blog/next-year",
       ],
-      [{ from: "/contact-us/", title: "Contact", words: 5, nearest: "/contact" }],
+      [{ address: "/contact-us/", title: "Contact", words: 5, nearest: "/contact", leads: false }],
       [],
     ]);
     const { content = "", ...post } = app.readPost("sore-backs");
@@ -429,7 +444,7 @@ describe("the folder of a site generator", () => {
         "published Saddles: /2021/saddles-that-fit → /blog/saddles-that-fit",
         "published Sore backs: /2021/sore-backs,/older,/blog/older → /blog/sore-backs",
       ],
-      [{ from: "/about/", title: "About", words: 5, nearest: "/about" }],
+      [{ address: "/about/", title: "About", words: 5, nearest: "/about", leads: true }],
     ]);
     const { content = "", ...post } = app.readPost("sore-backs");
     expect(post).toMatchObject({
@@ -632,7 +647,7 @@ describe("what cannot be read as it is", () => {
   test("a post that is far too long or too deep is named, and the others are brought", async () => {
     const long = { id: 1, title: "Endless", content: "word ".repeat(60_000) };
     const longer = { id: 5, title: "More endless", content: "<!--".repeat(200_000) };
-    const deep = { id: 6, title: "Deep", content: "<div>".repeat(20_000) };
+    const deep = { id: 6, title: "Deep", content: "<div>".repeat(6_000) };
     const report = await bringItems(app, [long, longer, deep, { id: 2, title: "Short" }]);
     expect(report.posts).toMatchObject([
       { outcome: "not brought", notes: [expect.stringContaining("longer than")] },
@@ -663,6 +678,20 @@ describe("what cannot be read as it is", () => {
     await bringItems(app, [{ id: 4, title: "Odd signs", content: "<p>One\u0003 two.</p>" }]);
     expect(app.readPost("odd-signs").content).toBe("One two.");
   });
+});
+
+test("the addresses of pages lead to the nearest page here, where that was wished, and others answer as before", async () => {
+  await using app = await startTestApp();
+  const [contact = "", cats = ""] = ["https://old.example/contact-us/", "https://old.example/our-cats/"];
+  const report = await bringItems(app, clinic, { forward: [contact, cats] });
+  expect(report.pages.map(({ leads }) => leads)).toEqual([false, false]);
+  await app.settled();
+  const answer = await app.asVisitor("GET", "/contact-us");
+  expect([answer.status, answer.headers.get("location")]).toEqual([301, "/contact"]);
+  expect((await app.asVisitor("GET", "/our-cats")).status).toBe(404);
+  expect(app.live("_redirects")).toContain("/contact-us /contact 301\n");
+  const again = await bringItems(app, clinic, { forward: [contact] });
+  expect([again.commit, again.pages.map(({ leads }) => leads)]).toEqual([undefined, [true, false]]);
 });
 
 describe("/api/import", () => {

@@ -1,17 +1,20 @@
 import { hash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from "express";
 import { z } from "zod";
+import { postPath } from "#content/facts/navigation.ts";
 import { tellSaved } from "../documents/requests.ts";
 import { asRefusal, parseBody, ServiceError } from "../errors.ts";
-import type { AgeingFiles } from "../storage/ageing-files.ts";
-import { type ImportOptions, type ImportReport, importPosts } from "./import-posts.ts";
+import type { CheckPost } from "../posts/live-findings.ts";
+import { type BroughtPost, type ImportOptions, type ImportReport, importPosts, isNew } from "./import-posts.ts";
 
 const MOST_BYTES = 25 * 1024 * 1024;
 const kinds = ["xml", "json", "zip"] as const;
 const sent = z.strictObject({ kind: z.enum(kinds, "An export is a file that ends in .xml, .json or .zip.") });
-/** The name under which an export was kept: two devices may each have sent one. */
 const kept = z.strictObject({
+  /** The name under which an export was kept: two devices may each have sent one. */
   file: z.string().regex(/^[0-9a-f]{20}\.(?:xml|json|zip)$/, "There is no such export. Please choose the file again."),
+  forward: z.array(z.string()).default([]),
 });
 
 const explainSize: ErrorRequestHandler = (error, _req, _res, next) => {
@@ -21,24 +24,36 @@ const explainSize: ErrorRequestHandler = (error, _req, _res, next) => {
 };
 
 interface ImportRoutesOptions extends ImportOptions {
-  sentExports: AgeingFiles;
+  check: CheckPost;
   requireAdmin: RequestHandler;
 }
 
 /** Mounted at /api/import before the routes that need JSON. */
 export function importRoutes(options: ImportRoutesOptions): Router {
   const router = Router();
-  const { sentExports } = options;
+  const { sentExports, posts, index, check, requireAdmin } = options;
 
   /** Brings the file that was sent, or tells what would come of it. One that cannot be read is refused with the reason. */
-  async function bring(file: string, isDryRun: boolean): Promise<ImportReport> {
-    const from = sentExports.pathOf(file);
-    return importPosts(options, { from, isDryRun }).catch((error) => Promise.reject(asRefusal(error)));
+  async function bring(file: string, forward?: readonly string[]): Promise<ImportReport> {
+    const request = { from: sentExports.pathOf(file), isDryRun: !forward, forward };
+    return importPosts(options, request).catch((error) => Promise.reject(asRefusal(error)));
   }
+
+  /** Adds what the rules find. Not of links: what they lead to may have come with them, and is not live yet. */
+  async function withFindings(brought: BroughtPost): Promise<BroughtPost> {
+    await setImmediate(); // lets other requests run between two posts
+    const post = isNew(brought) ? index.read(brought.path.slice(postPath("").length)) : undefined;
+    const findings = post ? check(post).filter(({ rule }) => rule !== "dead-link") : [];
+    return { ...brought, notes: [...brought.notes, ...findings.map(({ text, why }) => `“${text}”: ${why}`)] };
+  }
+
+  router.get("/", requireAdmin, async (_req, res) => {
+    res.json(await posts.brought());
+  });
 
   router.put(
     "/",
-    options.requireAdmin,
+    requireAdmin,
     express.raw({ limit: MOST_BYTES }),
     explainSize,
     async (req: Request, res: Response) => {
@@ -48,15 +63,18 @@ export function importRoutes(options: ImportRoutesOptions): Router {
         throw new ServiceError("wrong-type", "Please send the export as application/octet-stream.");
       const file = `${hash("sha256", req.body).slice(0, 20)}.${kind}`;
       await sentExports.write(file, req.body);
-      res.json({ ...(await bring(file, true)), file });
+      res.json({ ...(await bring(file)), file });
     },
   );
 
   /** What takes longer than a request may goes on, and a repeated request brings only what is left. */
-  router.post("/", options.requireAdmin, async (req, res) => {
-    const report = await bring(parseBody(kept, req.body).file, false);
+  router.post("/", requireAdmin, async (req, res) => {
+    const { file, forward } = parseBody(kept, req.body);
+    const report = await bring(file, forward);
+    const read: BroughtPost[] = [];
+    for (const post of report.posts) read.push(await withFindings(post));
     tellSaved(res, report);
-    res.json(report);
+    res.json({ ...report, posts: read, file });
   });
 
   return router;

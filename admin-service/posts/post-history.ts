@@ -40,13 +40,12 @@ export interface PostHistoryOptions {
 
 /** The versions of posts, also of deleted ones. */
 export function createPostHistory(options: PostHistoryOptions) {
-  const { blogDir, index, history, writer, pictures, publishChanges, now } = options;
+  const { index, history, writer, pictures, publishChanges, now } = options;
   const parse = (slug: string, source: string, file: string) =>
     parsePost(slug, source, now().getTime(), folderOf(file));
 
   const documents = createDocuments<ParsedPost>({
     noun: "post",
-    dir: blogDir,
     history,
     writer,
     ownSentences: options.ownSentences,

@@ -5,10 +5,19 @@ import type { CheckedPost } from "#content/model/check-post.ts";
 import { composeSource } from "#content/model/front-matter.ts";
 import { londonTime } from "#content/model/london-time.ts";
 import { omit } from "#content/model/pick.ts";
-import { editPost, filesOf, folderOf, type IndexedPost, type Post, parsePost } from "#content/model/post.ts";
+import {
+  editPost,
+  filesOf,
+  folderOf,
+  type IndexedPost,
+  type Post,
+  parsePost,
+  slugOfFile,
+} from "#content/model/post.ts";
 import type { Rules } from "#content/model/rules.ts";
 import { followsTitle, slugify } from "#content/model/slug.ts";
 import { decodeText, revisionOf } from "#content/model/text-file.ts";
+import { IMPORT } from "../documents/commit-words.ts";
 import type { FileData } from "../documents/file-writer.ts";
 import { ServiceError } from "../errors.ts";
 import type { AgeingFiles } from "../storage/ageing-files.ts";
@@ -28,6 +37,9 @@ import {
 } from "./post-edits.ts";
 import { createPostHistory, type PostHistoryOptions } from "./post-history.ts";
 import { createPostPictures, picturePath } from "./post-pictures.ts";
+
+/** How many of the last commits that brought posts can be found again. */
+const MOST_BRINGS = 10;
 
 /** A picture ready for the site, with the words for those who cannot see it. */
 export interface Picture {
@@ -221,8 +233,17 @@ export function createPostStore(options: PostStoreOptions) {
           const shown = await pictures.changes(slug, parsePost(slug, source(), now().getTime()));
           for (const [path, data] of shown) files.set(path, data);
         }
-        return sources.size > 0 ? save(from, "import", { files, alsoChanged: [...sources.keys()] }) : undefined;
+        return sources.size > 0 ? save(from, IMPORT, { files, alsoChanged: [...sources.keys()] }) : undefined;
       }),
+
+    /** The commits that brought posts which are still here, newest first. */
+    async brought() {
+      const changes = await options.history.changesSaying(`post: ${IMPORT} `, MOST_BRINGS);
+      const here = changes.filter(({ file, isNew }) => isNew && index.bySlug(slugOfFile(file) ?? ""));
+      return [...Map.groupBy(here, ({ commit }) => commit)].map(([commit, posts]) => {
+        return { commit, at: posts[0]?.at, posts: posts.length };
+      });
+    },
 
     remove: (id: string): Promise<{ commit: string | undefined }> =>
       writer.change(async () => {

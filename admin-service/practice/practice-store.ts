@@ -85,7 +85,6 @@ export function createPracticeStore(options: PracticeStoreOptions) {
 
   const documents = createDocuments<Sections[SectionName]>({
     noun: "section",
-    dir,
     history,
     writer,
     ownSentences,

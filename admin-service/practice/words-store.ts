@@ -48,7 +48,7 @@ export type WordsStore = ReturnType<typeof createWordsStore>;
 
 /** Creates the store that reads and writes the pages' words and their history. */
 export function createWordsStore(options: PracticeStoreOptions) {
-  const { dir, factsFolder, history, writer, ownSentences, rules, now, publishChanges } = options;
+  const { factsFolder, history, writer, ownSentences, rules, now, publishChanges } = options;
   const today = () => londonTime(now()).date;
 
   function get(page: WordsPage): PageWords {
@@ -78,7 +78,6 @@ export function createWordsStore(options: PracticeStoreOptions) {
 
   const documents = createDocuments<Changes>({
     noun: "page",
-    dir,
     history,
     writer,
     ownSentences,

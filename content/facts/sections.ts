@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isEmailAddress, tidyEmail } from "../model/email-address.ts";
 import type { Acceptance } from "../model/post.ts";
+import { readFormerAddress } from "../model/redirects.ts";
 import { UnfitText } from "../model/text-file.ts";
 import { isBlank } from "../model/unseen.ts";
 import { pathOfPerson } from "./facts.ts";
@@ -279,6 +280,8 @@ const testimonials = z.strictObject({
     .max(30, "has to be 30 at most"),
 });
 
+const formerAddress = readAs(1_000, readFormerAddress, "has to be an address on a former site, like /contact-us");
+
 const links = z.strictObject({
   booking: z.strictObject({ url: webAddress, resizeMarker: required(60), pageMarker: required(60) }),
   map: webAddress,
@@ -289,6 +292,11 @@ const links = z.strictObject({
   linkedin: optionalWebAddress.default(""),
   googleVerification: verification,
   bingVerification: verification,
+  /** Addresses of a former site’s pages, each with the page here that it leads to. */
+  formerPages: z
+    .array(z.strictObject({ from: formerAddress, to: required(100) }), "has to be a list")
+    .max(200, "has to be 200 at most")
+    .default([]),
 });
 
 const photos = z.strictObject({

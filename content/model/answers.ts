@@ -125,10 +125,15 @@ export const broughtPostsAnswer = z.object({
       notes: listOrEmpty(z.string()),
     }),
   ),
-  pages: listOrEmpty(z.object({ from: z.string(), nearest: z.optional(z.string()) })),
+  pages: listOrEmpty(
+    z.object({ address: text, title: text, words: z.number(), nearest: z.optional(text), leads: z.boolean() }),
+  ),
   leftOut: listOrEmpty(z.tuple([z.string(), z.number()])),
+  unread: listOrEmpty(z.string()),
 });
 export type BroughtPosts = z.output<typeof broughtPostsAnswer>;
+/** The commits that brought posts which are still here. */
+export const bringsAnswer = listOf(z.object({ commit: text, at: text, posts: z.number() }));
 
 /** The post after an Undo; `null` if the Undo has removed it. */
 export const undoAnswer = z.object({ post: z.nullable(postAnswer), commit: z.optional(z.string()) });

@@ -12,19 +12,21 @@ export const REDUNDANT_ENDING = /(?:\/index|\.html|\/)+$/i;
 const TAKEN =
   /^\/(?:(?:admin|api|assets|feed|photos|preview|treatments|blog\/(?:images|page)|_[^/]*)(?:\/.*)?|(?:blog\/)?404|booking-stand-in|[^/]+\.(?:xml|json|txt|ico|svg|png|jpe?g|webp|webmanifest)|.*\.(?:br|gz|map|md)|.*\.(?!php)[a-z\d]{1,5}\/.*)$/i;
 
-/** Returns the redirects of all pages: those of people, and `ofPosts` from paths that no other page has. */
+/** Returns the redirects of all pages: those of a former site’s, of people, and `ofPosts` from paths that no other page has. */
 export function allRedirects(
-  people: Pick<Facts, "practitioner" | "others" | "formerOthers">,
+  people: Pick<Facts, "practitioner" | "others" | "formerOthers" | "links">,
   ofPosts: (isPage: (path: string) => boolean) => Redirects,
 ): Redirects {
-  const ofPeople = new Map([
+  const pages = allPaths(people);
+  const ofPages = new Map([
+    ...people.links.formerPages.flatMap(({ from, to }) => (pages.includes(to) ? [[from, to] as const] : [])),
     ...people.formerOthers.map((path) => [path, paths.about] as const),
     ...[...people.others, people.practitioner].flatMap(({ formerPaths, path }) =>
       formerPaths.map((former) => [former, path] as const),
     ),
   ]);
-  for (const path of ofPeople.keys()) if (isPageOfSite(path, people)) ofPeople.delete(path);
-  return new Map([...ofPeople, ...ofPosts((path) => isPageOfSite(path, people) || ofPeople.has(path))]);
+  for (const path of ofPages.keys()) if (isPageOfSite(path, people)) ofPages.delete(path);
+  return new Map([...ofPages, ...ofPosts((path) => isPageOfSite(path, people) || ofPages.has(path))]);
 }
 
 /** Whether the site has a page of its own at a path. */

@@ -1,3 +1,5 @@
+import { countOf } from "../facts/wording.ts";
+
 /** Returns a function that puts a number before the words for one or for many. */
 const counted = (one: string, many: string) => (count: number) =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString("en-GB")} ${many}`;
@@ -141,14 +143,22 @@ export const deskLabels = {
     found: (system: string, count: number) => `${postsIn(count)} from ${system}:`,
     state: (state: string, outcome: string) => `${outcomes[outcome] ?? outcome}, ${states[state] ?? state}`,
     address: (from: string | undefined, to: string) => (from ? `${from} will lead to ${to}` : `At ${to}`),
+    came: (count: number, day: string) => `${postsIn(count)}, brought on ${day}`,
+    takeBack: "Take them back",
+    unread: (reasons: readonly string[]) => `These files cannot be read: ${reasons.join("; ")}.`,
     leftOut: (parts: readonly (readonly [string, number])[]) =>
       `There is no place here for ${parts.map(([what, count]) => `${what} (${count})`).join(", ")}.`,
-    pages: (pages: readonly { from: string; nearest?: string | undefined }[]) =>
-      `Pages are not brought: ${pages.map(({ from, nearest }) => (nearest ? `${from} (here ${nearest})` : from)).join(", ")}.`,
+    pages: "Pages are not brought. Tick whose address is to lead to the page here:",
+    leads: ({ address, nearest, leads }: { address: string; nearest?: string | undefined; leads: boolean }) =>
+      `${address} ${leads ? "is answered here" : nearest ? `will lead to ${nearest}` : "has no page here that is like it"}`,
+    page: ({ title, words }: { title: string; words: number }) => `“${title}”, ${countOf(words, "word")}`,
     cancel: "Cancel",
-    take: (count: number) => (count === 0 ? "Nothing new" : `Bring ${postsIn(count)}`),
+    nothing: "Nothing new",
+    take: (count: number) => (count > 0 ? `Bring ${postsIn(count)}` : "Forward the pages"),
     done: "Brought",
-    from: (posts: string, system: string) => `${posts} from ${system}`,
+    look: (system: string, count: number) => `${postsIn(count)} of those from ${system} to read over:`,
+    from: (count: number, system: string) =>
+      count > 0 ? `${postsIn(count)} from ${system}` : "The addresses of its pages",
   },
   schedule: {
     title: (post: string) => `When shall “${post}” go live?`,

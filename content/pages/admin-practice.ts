@@ -448,6 +448,20 @@ const forms = {
         },
       },
       {
+        title: "Pages of your former site",
+        fields: {
+          formerPages: {
+            label: "Old addresses that lead to a page here",
+            as: "rows",
+            add: "Add an address",
+            columns: {
+              from: { label: "Old address", hint: "Like /contact-us." },
+              to: { label: "Page here", hint: "Like /contact." },
+            },
+          },
+        },
+      },
+      {
         title: "For search engines",
         fields: {
           googleVerification: {

@@ -126,6 +126,7 @@ export function practiceNumber(n: 1 | 2, mode: "counter" | "truthful"): Sections
       linkedin: `https://linkedin.${word.toLowerCase()}.test/`,
       googleVerification: `google-${word}`,
       bingVerification: `bing-${word}`,
+      formerPages: [{ from: `/former-${word.toLowerCase()}`, to: "/contact" }],
     },
     photos: {
       portrait: { file: `portrait-${word.toLowerCase()}.webp`, alt: `A ${word} at work` },

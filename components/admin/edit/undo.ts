@@ -18,12 +18,15 @@ export async function takeBack<T>(call: () => Promise<T>): Promise<T | undefined
 
 /** Reverts one commit, and shows the version that is back. The revert is itself a change and can be undone. */
 export async function revertCommit(editor: Editor, commit: string) {
-  const { answer } = await changeAsOwner(editor.undoneAnswer, editor.undoUrl, { method: "POST", body: { commit } });
+  const { answer, notice } = await changeAsOwner(editor.undoneAnswer, editor.undoUrl, {
+    method: "POST",
+    body: { commit },
+  });
   if (answer.saved) {
     editor.show(answer.saved);
     applyUndo(editor, answer.saved);
   }
-  return answer;
+  return { ...answer, notice };
 }
 
 /** Applies the version that an Undo has restored to its open form. */

@@ -1,24 +1,29 @@
 import { type ChangeEvent, useState } from "react";
-import { type BroughtPosts, broughtPostsAnswer } from "#content/model/answers.ts";
+import { type BroughtPosts, bringsAnswer, broughtPostsAnswer } from "#content/model/answers.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Button } from "../../ui/Button.tsx";
 import { changeAsOwner } from "../api/session.ts";
-import { useAction } from "../api/use-request.ts";
+import { useAction, useAnswer } from "../api/use-request.ts";
 import { closeDialog, DeskDialog } from "../dialogs/DeskDialog.tsx";
+import { formatDay } from "../ui/dates.ts";
 import { Problem } from "../ui/notices.tsx";
-import { showChange } from "./post-forms.ts";
+import { showChange, undo } from "./post-forms.ts";
 import { loadPosts } from "./posts.ts";
 
 const labels = deskLabels.bring;
 const path = "/api/import";
 
+const mayLead = ({ nearest, leads }: BroughtPosts["pages"][number]) => nearest !== undefined && !leads;
 const isBrought = ({ outcome }: BroughtPosts["posts"][number]) => outcome.startsWith("new");
 
 /** Brings the posts of another system: choose the file, see what will come, take it. */
 export function BringPostsDialog() {
   const [seen, setSeen] = useState<BroughtPosts>();
+  const [isTaken, setTaken] = useState(false);
+  const { answer: brings } = useAnswer(bringsAnswer, path);
   const { busy, problem, run } = useAction();
   const coming = seen?.posts.filter(isBrought).length ?? 0;
+  const isNothing = coming === 0 && !seen?.pages.some(mayLead);
 
   function look({ currentTarget: { files } }: ChangeEvent<HTMLInputElement>) {
     const [chosen] = files ?? [];
@@ -33,23 +38,50 @@ export function BringPostsDialog() {
     });
   }
   async function take() {
-    const body = { file: seen?.file };
+    const ticked = document.querySelectorAll<HTMLInputElement>("dialog [name=forward]:checked");
+    const body = { file: seen?.file, forward: [...ticked].map(({ value }) => value) };
     const { answer, commit } = await changeAsOwner(broughtPostsAnswer, path, { method: "POST", body });
-    closeDialog();
-    const post = labels.posts(answer.posts.filter(isBrought).length);
-    showChange({ title: labels.done, text: labels.from(post, answer.system), commit, post });
+    const brought = answer.posts.filter(isBrought);
+    const post = labels.posts(brought.length);
+    showChange({ title: labels.done, text: labels.from(brought.length, answer.system), commit, post });
+    const toRead = brought.filter(({ notes }) => notes.length > 0);
+    if (toRead.length === 0) closeDialog();
+    setSeen({ ...answer, posts: toRead, pages: [], leftOut: [] });
+    setTaken(true);
     await loadPosts();
+  }
+  async function takeBack(commit: string, posts: number) {
+    closeDialog();
+    await undo(commit, labels.posts(posts));
   }
 
   return (
     <DeskDialog title={labels.title} wide>
-      <p>{labels.text}</p>
-      <div className="field">
-        <label htmlFor="export-file">{labels.file}</label>
-        <input className="input" id="export-file" type="file" accept=".xml,.json,.zip" onChange={look} />
-      </div>
+      {brings && !seen && (
+        <ul className="entries list">
+          {brings.map(({ commit, at, posts }) => (
+            <li key={commit}>
+              <span>{labels.came(posts, formatDay(at))}</span>
+              <Button onClick={() => void takeBack(commit, posts)}>{labels.takeBack}</Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isTaken && (
+        <>
+          <p>{labels.text}</p>
+          <div className="field">
+            <label htmlFor="export-file">{labels.file}</label>
+            <input className="input" id="export-file" type="file" accept=".xml,.json,.zip" onChange={look} />
+          </div>
+        </>
+      )}
       <Problem>{problem}</Problem>
-      <p role="status">{busy === "look" ? labels.looking : seen && labels.found(seen.system, seen.posts.length)}</p>
+      <p role="status">
+        {busy === "look"
+          ? labels.looking
+          : seen && (isTaken ? labels.look : labels.found)(seen.system, seen.posts.length)}
+      </p>
       {seen && (
         <>
           <ul className="entries list">
@@ -66,20 +98,42 @@ export function BringPostsDialog() {
               </li>
             ))}
           </ul>
+          {seen.unread.length > 0 && <p>{labels.unread(seen.unread)}</p>}
           {seen.leftOut.length > 0 && <p>{labels.leftOut(seen.leftOut)}</p>}
-          {seen.pages.length > 0 && <p>{labels.pages(seen.pages)}</p>}
+          {seen.pages.length > 0 && (
+            <fieldset className="sections">
+              <legend>{labels.pages}</legend>
+              {seen.pages.map((page) => (
+                <label className="tick" key={page.address}>
+                  <input
+                    type="checkbox"
+                    name="forward"
+                    value={page.address}
+                    defaultChecked={mayLead(page)}
+                    disabled={!mayLead(page)}
+                  />
+                  <span>
+                    {labels.leads(page)}
+                    <span className="hint">{labels.page(page)}</span>
+                  </span>
+                </label>
+              ))}
+            </fieldset>
+          )}
           <div className="line dialog-foot">
-            <Button tone="plain" onClick={closeDialog}>
-              {labels.cancel}
+            <Button tone={isTaken ? "solid" : "plain"} onClick={closeDialog}>
+              {isTaken ? deskLabels.close : labels.cancel}
             </Button>
-            <Button
-              tone="solid"
-              disabled={coming === 0 || busy === "take"}
-              aria-busy={busy === "take"}
-              onClick={() => void run("take", take)}
-            >
-              {labels.take(coming)}
-            </Button>
+            {!isTaken && (
+              <Button
+                tone="solid"
+                disabled={isNothing || busy === "take"}
+                aria-busy={busy === "take"}
+                onClick={() => void run("take", take)}
+              >
+                {isNothing ? labels.nothing : labels.take(coming)}
+              </Button>
+            )}
           </div>
         </>
       )}

@@ -108,7 +108,7 @@ export async function undo(commit: string, title: string): Promise<void> {
     const focused = isTyping() ? undefined : document.activeElement;
     const undone = await revertCommit(postForms, commit);
     const post = undone.saved as Post | null;
-    const text = post ? undefined : labels.removed(title);
+    const text = undone.notice ?? (post ? undefined : labels.removed(title));
     showChange({ title: labels.done, text, commit: undone.commit, post: title });
     if (!post) removeReceiptOf(commit);
     await loadPosts();
