@@ -148,6 +148,8 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
     const now = shown.current;
     const isShown = now !== undefined && isSame(now.draft, draft);
     const page = frame.current?.contentDocument;
+    // A step back and forth again can be faster than the drawing that it calls off.
+    if (isShown && page?.body) page.body.inert = false;
     if (isShown && page && wanted.current) setCaret(page, wanted.current);
     if (isShown) wanted.current = undefined;
     if (isShown && now.revision === revision) return;
