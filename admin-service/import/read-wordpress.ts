@@ -207,8 +207,11 @@ function postOf(item: Element): ForeignPost {
     },
     text: "",
     isHtml: true,
-    // Without a path of its own a post has only a number.
-    addresses: /[?&]p=\d/.test(link) ? [] : [link, ...oldNames.map((name) => link.replace(/[^/]+(\/?)$/, `${name}$1`))],
+    // Without a path of its own a post has only a number. Our own export has whole paths among the old names.
+    addresses: [
+      link,
+      ...oldNames.map((name) => (name.startsWith("/") ? name : link.replace(/[^/]+(\/?)$/, `${name}$1`))),
+    ].filter((address) => !/[?&]p=\d/.test(address)),
   };
 }
 

@@ -13,13 +13,26 @@ function linkRange({ doc, schema, selection: { $from, from, to } }: EditorState)
   return getMarkRange($from, type) ?? getMarkRange(doc.resolve(to), type) ?? { from, to };
 }
 
-export function linkAtCaret(state: EditorState): LinkAtCaret {
+/** The link at the caret, for the dialog. What it leads to may be a fact, of which the owner sees the value. */
+export const linkIn = (view: EditorView, shown = (href: string) => href) => ({
+  link(): LinkAtCaret {
+    const { href, text } = linkAtCaret(view.state);
+    return { href: shown(href), text };
+  },
+  setLink({ href, text }: LinkAtCaret): void {
+    const { href: kept } = linkAtCaret(view.state);
+    setLink(view, { href: href === shown(kept) ? kept : href, text });
+  },
+  removeLink: () => removeLink(view),
+});
+
+function linkAtCaret(state: EditorState): LinkAtCaret {
   const { from, to } = linkRange(state);
   const link = linkType(state.schema).isInSet(state.doc.nodeAt(from)?.marks ?? []);
   return { href: link?.attrs.href ?? "", text: state.doc.textBetween(from, to, " ") };
 }
 
-export function setLink({ state, dispatch }: EditorView, { href, text }: LinkAtCaret): void {
+function setLink({ state, dispatch }: EditorView, { href, text }: LinkAtCaret): void {
   const { tr, doc, schema } = state;
   const { from, to } = linkRange(state);
   const before = doc.textBetween(from, to, " ");
@@ -36,7 +49,7 @@ export function setLink({ state, dispatch }: EditorView, { href, text }: LinkAtC
 /** Puts the caret behind the words, so that the next letter does not replace them. */
 const caretAt = (tr: Transaction, at: number) => tr.setSelection(TextSelection.create(tr.doc, at));
 
-export function removeLink({ state, dispatch }: EditorView): void {
+function removeLink({ state, dispatch }: EditorView): void {
   const { from, to } = linkRange(state);
   dispatch(caretAt(state.tr.removeMark(from, to, linkType(state.schema)), to));
 }

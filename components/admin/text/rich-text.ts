@@ -6,7 +6,7 @@ import { endOfChange, mappingTo, offsetOf, positionOf } from "./caret.ts";
 import type { SourceSelection, TextView } from "./editor-types.ts";
 import { copiedText, extensions, factsIn } from "./extensions.ts";
 import { insertBlocks, isBlank } from "./insert-blocks.ts";
-import { linkAtCaret, removeLink, setLink } from "./links.ts";
+import { linkIn } from "./links.ts";
 import { openText, saveText } from "./markdown-blocks.ts";
 import { type PictureHost, pictureView, typeBelowPicture } from "./picture-view.ts";
 import { richCommands } from "./rich-commands.ts";
@@ -69,6 +69,7 @@ export function createRichText(
   if (selection) select(selection);
   return {
     ...passagesIn(view),
+    ...linkIn(view, host.factOf),
     load,
     markdown: save,
     destroy: () => editor.destroy(),
@@ -87,9 +88,6 @@ export function createRichText(
     isEmpty: () => view.state.doc.childCount === 1 && isBlank(view.state.doc.firstChild),
     run: (command) => void richCommands[command](editor),
     insert: (text) => void insertBlocks(view, openText(text, schema).doc.children),
-    link: () => linkAtCaret(view.state),
-    setLink: (link) => setLink(view, link),
-    removeLink: () => removeLink(view),
     placeholders: {
       add: () => placeholders.add(view),
       remove: (placeholder) => void placeholders.remove(view, placeholder),

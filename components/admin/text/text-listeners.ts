@@ -9,20 +9,6 @@ interface Listener {
 export function listen(element: HTMLElement, { flush, undo, onUse }: Listener): () => void {
   const listeners = new AbortController();
   const { signal } = listeners;
-  function handleKey(event: KeyboardEvent): void {
-    const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.isComposing;
-    const key = isCommand ? event.key.toLowerCase() : "";
-    if (key !== "z" && (key !== "y" || event.shiftKey)) return;
-    event.preventDefault();
-    undo(key === "z" && !event.shiftKey ? "undo" : "redo");
-  }
-  /** Undo by the browser's menu or by shaking a phone. */
-  function handleInput(event: InputEvent): void {
-    const [, direction] = /^history(Undo|Redo)$/.exec(event.inputType) ?? [];
-    if (!direction) return;
-    event.preventDefault();
-    undo(direction === "Undo" ? "undo" : "redo");
-  }
   function handleFocus(): void {
     const focused = document.activeElement;
     onUse(element.contains(focused) || !!focused?.closest(`[aria-controls="${CSS.escape(element.id)}"]`));
@@ -31,7 +17,29 @@ export function listen(element: HTMLElement, { flush, undo, onUse }: Listener): 
   addEventListener("pagehide", flush, { signal });
   document.addEventListener("visibilitychange", flush, { signal });
   document.addEventListener("focusin", handleFocus, { signal });
-  element.addEventListener("keydown", handleKey, { signal });
-  element.addEventListener("beforeinput", handleInput, { signal });
+  listenForUndo(element, undo, { signal });
   return () => listeners.abort();
+}
+
+/** Listens to the keys for a step back or forth, to the browser's menu and to the shaking of a phone. */
+export function listenForUndo(
+  target: HTMLElement | Document,
+  undo: Listener["undo"],
+  options?: AddEventListenerOptions,
+): void {
+  function handleKey(event: KeyboardEvent): void {
+    const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.isComposing;
+    const key = isCommand ? event.key.toLowerCase() : "";
+    if (key !== "z" && (key !== "y" || event.shiftKey)) return;
+    event.preventDefault();
+    undo(key === "z" && !event.shiftKey ? "undo" : "redo");
+  }
+  function handleInput(event: InputEvent): void {
+    const [, direction] = /^history(Undo|Redo)$/.exec(event.inputType) ?? [];
+    if (!direction) return;
+    event.preventDefault();
+    undo(direction === "Undo" ? "undo" : "redo");
+  }
+  target.addEventListener("keydown", (event) => handleKey(event as KeyboardEvent), options);
+  target.addEventListener("beforeinput", (event) => handleInput(event as InputEvent), options);
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { listenForUndo } from "../text/text-listeners.ts";
 import styles from "./page.css?url";
 import { isLong, nameIn, paragraphsOf, readMark, textBoxesOf, textOf } from "./page-texts.ts";
 import { noteLength } from "./unseen-texts.ts";
@@ -115,20 +116,13 @@ function listenTo(shown: Document, now: RefObject<Handlers>): void {
   });
   // Into another text than the one that is open.
   shown.addEventListener("drop", (event) => event.preventDefault());
-  shown.addEventListener("beforeinput", (event) => {
-    const [, step] = /^history(Undo|Redo)$/.exec(event.inputType) ?? [];
-    if (!step) return;
-    event.preventDefault();
-    now.current.onStep(step === "Undo" ? "undo" : "redo");
-  });
+  listenForUndo(shown, (step) => now.current.onStep(step));
   shown.addEventListener("keydown", (event) => {
     if (event.isComposing) return;
     const key = event.ctrlKey || event.metaKey ? event.key.toLowerCase() : "";
     const act = {
       s: () => now.current.onSave(),
       k: () => openLink(),
-      z: () => now.current.onStep(event.shiftKey ? "redo" : "undo"),
-      y: () => now.current.onStep("redo"),
     }[key];
     if (act) {
       event.preventDefault();

@@ -22,18 +22,7 @@ const { createRichText } = await import("../text/rich-text.ts");
 const richWithFacts: RichModule = {
   createRichText(element, markdown, selection, host) {
     const onFiles = () => showToast({ title: labels.noPictures });
-    const view = createRichText(element, markdown, selection, { ...host, onFiles, factOf: withFacts });
-    return {
-      ...view,
-      link() {
-        const { href, text } = view.link();
-        return { href: withFacts(href), text };
-      },
-      setLink({ href, text }) {
-        const before = view.link().href;
-        view.setLink({ href: href === withFacts(before) ? before : href, text });
-      },
-    };
+    return createRichText(element, markdown, selection, { ...host, onFiles, factOf: withFacts });
   },
 };
 

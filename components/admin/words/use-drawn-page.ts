@@ -157,6 +157,7 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
     const now = shown.current;
     const isShown = now !== undefined && isSame(now.draft, draft);
     const page = frame.current?.contentDocument;
+    // A step back and forth again can be faster than the drawing that it calls off.
     if (isShown && page) {
       goOn(page);
       setProblem(refused.current && adminWords.notDrawn(refused.current.sentence));

@@ -98,7 +98,7 @@ export function showText(element: HTMLElement, text: string): void {
 /** Returns the text with the caret as something in which words can be a link. */
 export function linkHere(): LinkableText | undefined {
   const { element, editor } = writing.peek() ?? {};
-  return editor && element?.dataset.formed !== undefined ? tools?.linkIn(editor) : undefined;
+  return editor && element?.dataset.formed !== undefined ? tools?.linkableText(editor) : undefined;
 }
 
 /** Returns where the caret is, if it is in a text. */

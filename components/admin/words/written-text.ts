@@ -7,7 +7,7 @@ import { partsOf, type TextPart, writeParts } from "#content/words/rich-text.ts"
 import { cleanPaste } from "../text/clean-paste.ts";
 import { bareName, copiedText, extensions, factsIn } from "../text/extensions.ts";
 import type { LinkableText } from "../text/LinkDialog.tsx";
-import { linkAtCaret, pasteLink, removeLink, setLink } from "../text/links.ts";
+import { linkIn, pasteLink } from "../text/links.ts";
 import { paragraphsOf } from "../text/read-plain-text.ts";
 import { withFacts } from "./words.ts";
 
@@ -146,14 +146,7 @@ export function replaceText({ view, schema }: Editor, text: string): void {
 export const chosenFact = ({ state: { selection } }: Editor): string | undefined =>
   selection instanceof NodeSelection ? bareName(selection.node.attrs.name) : undefined;
 
-/** What a link leads to may be a fact, of which the owner sees the value. */
-export function linkIn({ view }: Editor): LinkableText {
-  const { href: kept, text } = linkAtCaret(view.state);
-  const href = withFacts(kept);
-  return {
-    link: () => ({ href, text }),
-    setLink: (link) => setLink(view, { ...link, href: link.href === href ? kept : link.href }),
-    removeLink: () => removeLink(view),
-    focus: () => view.focus(),
-  };
-}
+export const linkableText = ({ view }: Editor): LinkableText => ({
+  ...linkIn(view, withFacts),
+  focus: () => view.focus(),
+});
