@@ -348,14 +348,17 @@ describe("a zip of posts as HTML", () => {
     ]).toEqual([
       "Substack",
       [
-        ["published", 'Sore backs, "stiff" mornings', "/p/sore-backs", "/blog/sore-backs"],
+        ["published", 'Sore backs, "stiff" mornings', "/p/sore-backs", "/blog/sore-backs", "Not brought of it: forms."],
         ["draft", "Saddles", "/p/saddles", "/blog/saddles", expect.stringContaining("was not for everybody")],
         ["draft", "Half a thought", "/p/half-a-thought", "/blog/half-a-thought"],
         ["draft", "Talk", "/p/talk", "/blog/talk", "posts/104.talk.html is missing or empty."],
         ["draft", "Untitled", "/blog/untitled"],
       ],
     ]);
-    expect(leftOut).toEqual([["lists of readers", 2]]);
+    expect(leftOut).toEqual([
+      ["lists of readers", 2],
+      ["forms", 1],
+    ]);
     expect(site.asked).toEqual(["https://substack-post-media.s3.amazonaws.com/public/images/grey_1456x816.jpeg"]);
     const { content = "", publishedAt } = app.readPost("sore-backs");
     expect(publishedAt).toBe("2021-05-03T08:00:00.000Z");
@@ -377,7 +380,13 @@ describe("a zip of posts as HTML", () => {
     ]).toEqual([
       "Medium",
       [
-        ["published", "Sore backs & mornings", "/@ann/sore-backs-mornings-1a2b3c4d5e6f", "/blog/sore-backs-mornings"],
+        [
+          "published",
+          "Sore backs & mornings",
+          "/@ann/sore-backs-mornings-1a2b3c4d5e6f",
+          "/blog/sore-backs-mornings",
+          "Not brought of it: pictures behind words.",
+        ],
         ["published", "Saddles", "/@ann/saddles-0a0b0c0d0e0f", "/blog/saddles"],
         ["draft", "Half a thought", "/blog/half-a-thought"],
       ],
@@ -502,6 +511,7 @@ describe("the folder of a site generator", () => {
       [
         forProgram('include note.html text="Come in the morning"'),
         forProgram("if site.open"),
+        "Its link leads to a file of the former site: /clinic/leaflet.pdf",
         "Its text holds instructions for another program, or a comment without an end: “{{ name }}”.",
       ],
       /^See \[saddles\]\(\/blog\/saddles\), \[them again\]\(\/blog\/saddles\) and \[the leaflet\]\(\/clinic\/leaflet\.pdf\)\.\s+!\[A mare\]\(images\/mare-\w+\.webp "In May"\)\s+We are open\.\s+Write \{\{ name \}\} there\.\s+```c\+\+\nint a;\n```$/,
@@ -574,7 +584,7 @@ test("our own export is read back, as a zip and as its folder of posts, at the a
   const zip = fileOf("own.zip", new Uint8Array(await (await app.asAdmin("GET", "/api/export")).arrayBuffer()));
   const files = await openExport(zip);
   for (const [name, file] of files) fileOf(`own/${name}`, await readBytes(file, 1_000_000));
-  for (const from of [zip, join(folder, "own/posts"), join(folder, "own/ghost.json")]) {
+  for (const from of [zip, join(folder, "own/blog"), join(folder, "own/ghost.json")]) {
     await using other = await startTestApp();
     const { posts } = await bring(other, from);
     expect(posts.map(({ title, state, path, outcome }) => [title, state, path, outcome])).toContainEqual([
