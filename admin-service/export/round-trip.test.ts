@@ -35,7 +35,6 @@ const whole = (post: MovedPost) => post;
 const inGhost = ({ aliases: _, ...post }: MovedPost) => ({
   ...post,
   tags: post.tags.filter((tag) => tag !== post.category),
-  publishedAt: post.published && post.publishedAt,
   html: post.html.replaceAll("http://localhost:3000/", "/"),
 });
 

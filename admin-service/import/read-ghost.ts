@@ -51,7 +51,7 @@ export function readGhost(text: string): Source {
         fields: {
           title,
           description: others.custom_excerpt,
-          date: others.published_at ?? others.created_at,
+          ...(status !== "draft" && { date: others.published_at ?? others.created_at }),
           createdAt: others.created_at,
           category: names[0],
           tags: names,
