@@ -36,7 +36,6 @@ console.log(
 );
 for (const [what, number] of report.leftOut)
   console.log(`Not brought, for which there is no place here: ${what} (${number}).`);
-for (const reason of report.unread) console.log(`Not read: ${reason}`);
 for (const { address, title, words, nearest } of report.pages)
   console.log(
     `Not brought: “${title}”, ${words} words, the page ${address}.${nearest ? ` The page here that is nearest to it is ${nearest}.` : ""}`,

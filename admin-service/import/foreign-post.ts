@@ -33,8 +33,6 @@ export interface Source {
   system: string;
   posts: ForeignPost[];
   pages: ForeignPage[];
-  /** Files that cannot be read, each with the reason. */
-  unread: string[];
   /** What is not brought, and how much of it: “comments” → 12. */
   leftOut: Map<string, number>;
   /** Where it was on the web, first its own address, and then where its system keeps pictures. */
@@ -45,7 +43,6 @@ export const newSource = (system: string, ...hosts: string[]): Source => ({
   system,
   posts: [],
   pages: [],
-  unread: [],
   leftOut: new Map(),
   hosts,
 });

@@ -55,8 +55,6 @@ export interface ImportReport {
   pages: readonly FormerPage[];
   /** What is not brought, and how much of it. */
   leftOut: readonly (readonly [what: string, number: number])[];
-  /** Files of the export that cannot be read, each with the reason. */
-  unread: readonly string[];
   commit: string | undefined;
 }
 
@@ -123,7 +121,6 @@ export async function importPosts(options: ImportOptions, request: ImportRequest
     posts: brought.map(({ post }) => post),
     pages,
     leftOut: [...source.leftOut],
-    unread: source.unread,
     commit,
   };
 }

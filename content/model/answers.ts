@@ -129,7 +129,6 @@ export const broughtPostsAnswer = z.object({
     z.object({ address: text, title: text, words: z.number(), nearest: z.optional(text), leads: z.boolean() }),
   ),
   leftOut: listOrEmpty(z.tuple([z.string(), z.number()])),
-  unread: listOrEmpty(z.string()),
 });
 export type BroughtPosts = z.output<typeof broughtPostsAnswer>;
 /** The commits that brought posts which are still here. */

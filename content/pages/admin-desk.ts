@@ -145,7 +145,6 @@ export const deskLabels = {
     address: (from: string | undefined, to: string) => (from ? `${from} will lead to ${to}` : `At ${to}`),
     came: (count: number, day: string) => `${postsIn(count)}, brought on ${day}`,
     takeBack: "Take them back",
-    unread: (reasons: readonly string[]) => `These files cannot be read: ${reasons.join("; ")}.`,
     leftOut: (parts: readonly (readonly [string, number])[]) =>
       `There is no place here for ${parts.map(([what, count]) => `${what} (${count})`).join(", ")}.`,
     pages: "Pages are not brought. Tick whose address is to lead to the page here:",

@@ -44,7 +44,7 @@ export function BringPostsDialog() {
     const brought = answer.posts.filter(isBrought);
     const post = labels.posts(brought.length);
     showChange({ title: labels.done, text: labels.from(brought.length, answer.system), commit, post });
-    const toRead = brought.filter(({ notes }) => notes.length > 0);
+    const toRead = answer.posts.filter(({ outcome, notes }) => outcome !== "as before" && notes.length > 0);
     if (toRead.length === 0) closeDialog();
     setSeen({ ...answer, posts: toRead, pages: [], leftOut: [] });
     setTaken(true);
@@ -98,7 +98,6 @@ export function BringPostsDialog() {
               </li>
             ))}
           </ul>
-          {seen.unread.length > 0 && <p>{labels.unread(seen.unread)}</p>}
           {seen.leftOut.length > 0 && <p>{labels.leftOut(seen.leftOut)}</p>}
           {seen.pages.length > 0 && (
             <fieldset className="sections">
