@@ -68,6 +68,7 @@ import { LongText } from "./words/LongText.tsx";
 import { PageRow, PageState } from "./words/PageList.tsx";
 import { PageEditor, PageScreen } from "./words/PageScreen.tsx";
 import { PageSheet } from "./words/PageSheet.tsx";
+import { PictureForm } from "./words/PictureSheet.tsx";
 import { SiteScreen } from "./words/SiteScreen.tsx";
 import { TextLine } from "./words/TextLine.tsx";
 import { TypedFact, WordTools } from "./words/WordTools.tsx";
@@ -247,6 +248,11 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
       },
     }),
     /First visit has to be a whole number\./,
+  ],
+  PictureForm: [
+    <PictureForm key="" section={prices} picture={document.createElement("img")} />,
+    set(practiceForms.edits, { prices: { ...priceEdit, draft: { ...priceEdit.draft, "human.initial": "99" } } }),
+    /value="99"/,
   ],
   AdminPages: [
     <AdminPages key="" />,

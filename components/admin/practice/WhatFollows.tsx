@@ -38,15 +38,16 @@ export function WhatFollows({ section, revision, changes }: WhatFollowsProps) {
   const told = changes ? follows : [];
   if (told.length + speaking.length === 0) return null;
   const isSaved = unsaved === "{}";
+  const pages = [...new Set(speaking.map(({ page }) => page))];
+  const textsOf = (page: string) => speaking.filter((text) => text.page === page);
 
   /** A reason for each rule, which its page keeps. */
-  const confirm = (page: string, rules: readonly string[]) =>
-    run(page, () =>
-      changeAsOwner(formerFactsAnswer, `/api/words/${page}`, {
-        method: "PATCH",
-        body: { accepted: [...new Set(rules)].map((rule) => ({ rule, reason: labels.reason })) },
-      }),
-    );
+  const confirm = (page: string) =>
+    run(page, () => {
+      const rules = new Set(textsOf(page).flatMap((text) => text.rules));
+      const accepted = [...rules].map((rule) => ({ rule, reason: labels.reason }));
+      return changeAsOwner(formerFactsAnswer, `/api/words/${page}`, { method: "PATCH", body: { accepted } });
+    });
   return (
     <section className="follows" aria-live="polite">
       {told.length > 0 && <h3>{labels.title}</h3>}
@@ -59,27 +60,18 @@ export function WhatFollows({ section, revision, changes }: WhatFollowsProps) {
         <details>
           <summary>{labels.speaking(speaking, section)}</summary>
           <p className="hint">{isSaved ? labels.through : labels.hint}</p>
-          {[...Map.groupBy(speaking, ({ page }) => page)].map(([page, texts]) => (
+          {pages.map((page) => (
             <div key={page}>
               <h3>{pageNames[page]}</h3>
               <ul>
-                {texts.map(({ key, text }) => (
+                {textsOf(page).map(({ key, text }) => (
                   <li key={key + text}>
                     <a href={`${paths.adminPages}#change=${page}.${key}`}>{text}</a>
                   </li>
                 ))}
               </ul>
               {isSaved && (
-                <Button
-                  small
-                  aria-busy={busy === page}
-                  onClick={() =>
-                    void confirm(
-                      page,
-                      texts.flatMap(({ rules }) => rules),
-                    )
-                  }
-                >
+                <Button small aria-busy={busy === page} onClick={() => void confirm(page)}>
                   {labels.true}
                 </Button>
               )}

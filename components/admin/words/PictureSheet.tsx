@@ -27,7 +27,7 @@ export async function openPicture(picture: HTMLElement): Promise<void> {
 }
 
 /** The same form as in Practice. What is changed there is live at once, and the page below says so. */
-function PictureForm({ section, picture }: { section: PracticeSection; picture: HTMLElement }) {
+export function PictureForm({ section, picture }: { section: PracticeSection; picture: HTMLElement }) {
   useSignals();
   useEffect(() => {
     const stop = new AbortController();
