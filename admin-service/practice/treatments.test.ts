@@ -172,6 +172,7 @@ test("before a save the owner is told what follows, and which texts would still 
     page: "about",
     key: "mission.lead",
     text: expect.stringContaining("To help people, dogs and horses move as well"),
+    rules: ["horses-no-longer"],
   });
   const keys = speaking.map(({ page, key }: { page: string; key: string }) => `${page}.${key}`);
   expect(keys.filter((key: string) => /^equine\.|pricing\.rows/.test(key))).toEqual([]);
