@@ -26,8 +26,9 @@ const phrases: Readonly<Record<string, (value: never) => string>> = {
 /** Returns whether a fact is not published: notes, settings, and terms of the other kind of offer. */
 const isUnpublished = (path: string, mode: string) =>
   // Beside a logo stands the name. A page to which a former address leads is there without it.
-  /photos\.logo\.alt$|formerPages\.\d+\.to$|evidence$|^treatments|permission$|policyReviewed$|\.mode$|announceDaysBefore$/.test(path) ||
-  (mode === "counter" ? /offer\.(?:endsOn|placesLeft)$/ : /offer\.validDays$/).test(path);
+  /photos\.logo\.alt$|formerPages\.\d+\.to$|evidence$|^treatments|permission$|policyReviewed$|\.mode$|announceDaysBefore$/.test(
+    path,
+  ) || (mode === "counter" ? /offer\.(?:endsOn|placesLeft)$/ : /offer\.validDays$/).test(path);
 
 function tracesOf(sections: Sections): Map<string, string> {
   const traces = new Map<string, string>();
