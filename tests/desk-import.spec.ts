@@ -92,7 +92,7 @@ test("she takes everything with her in one file, which another system reads", as
   const entries = await new ZipReader(new BlobReader(await openAsBlob(await taken.path()))).getEntries();
   const names = entries.map(({ filename }) => filename);
   expect(names).toEqual(expect.arrayContaining(["README.txt", "wordpress.xml", "ghost.json", "pages/about.yaml"]));
-  expect(names.filter((name) => /^posts\/[^/]+\/index\.md$/.test(name)).length).toBeGreaterThan(5);
+  expect(names.filter((name) => /^blog\/[^/]+\/index\.md$/.test(name)).length).toBeGreaterThan(5);
   expect(names).not.toContain("messages.csv");
   await expect(page.getByText("Everything is in the file practice.zip")).toBeVisible();
 });

@@ -104,7 +104,8 @@ for (const [width, height] of [
     await logIn(page);
     await page.goto("/admin/pages#site=/about");
     await page.getByRole("link", { name: "Change this page" }).click();
-    const title = page.frameLocator(".page-frame").locator('[data-words="about.title"]');
+    const frame = page.frameLocator(".page-frame");
+    const title = frame.locator('[data-words="about.title"]');
     await title.click();
     await expect(title).toBeFocused();
     await page.keyboard.press("ControlOrMeta+A");
@@ -113,7 +114,7 @@ for (const [width, height] of [
     await expect(save).toBeInViewport({ ratio: 1 });
     await callService(page, "PATCH", "/api/words/about", { title: "Their title" });
     await save.click();
-    const conflict = page.getByRole("region", { name: /changed/ });
+    const conflict = frame.getByRole("region", { name: /changed/i });
     await conflict.getByRole("button", { name: "Take theirs" }).click();
     await expect(title).toHaveText("Their title");
   });

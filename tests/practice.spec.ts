@@ -270,7 +270,7 @@ test("somebody who joins her has a page and stands on About at once; after Undo 
     await people.getByRole("button", { name: "Add somebody" }).click();
     const entry = people.getByRole("group", { name: "Each has a page" });
     await entry.getByLabel("Full name").fill(`${name} Reed`);
-    await entry.getByLabel("Short name").fill(name);
+    await entry.getByLabel("Short name", { exact: true }).fill(name);
     await entry.getByLabel("A few lines").fill(`${name} likes long walks.`);
     await people.getByRole("button", { name: "Save" }).click();
     // What is missing is said where it is.

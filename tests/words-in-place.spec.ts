@@ -224,6 +224,33 @@ test("an amount that is typed as words can be made to follow its fact", async ({
   expect(await keptText(page, "about", "mission.lead")).toBe("A first visit costs {{prices.human.initial}}, not £570.");
 });
 
+test("Enter begins another paragraph, or divides one at the caret, and steps back take it out again", async ({
+  page,
+}) => {
+  await logIn(page);
+  await openText(page, "about.mission.paragraphs.0");
+  const paragraphs = frame(page).locator('[data-words^="about.mission.paragraphs."]');
+  const before = await paragraphs.allTextContents();
+  await page.keyboard.press("Enter");
+  await expect(paragraphs).toHaveCount(before.length + 1);
+  await expect(text(page, "about.mission.paragraphs.1")).toBeFocused();
+  await page.keyboard.type("Dogs too. Horses too.");
+  for (const _ of "Horses too.") await pressAndWait(page, "ArrowLeft");
+  await page.keyboard.press("Enter");
+  await expect(text(page, "about.mission.paragraphs.2")).toBeFocused();
+  await page.keyboard.type("And ");
+  await expect(paragraphs.nth(1)).toHaveText("Dogs too.");
+  await expect(paragraphs.nth(2)).toHaveText("And Horses too.");
+  await save(page);
+  expect(await readPage(page, "/about")).toMatch(/<p>Dogs too\.<\/p>\s*<p>And Horses too\.<\/p>/);
+  await expect
+    .poll(async () => {
+      await page.keyboard.press("ControlOrMeta+Z");
+      return paragraphs.allTextContents();
+    })
+    .toEqual(before);
+});
+
 test("a text that has to say something gets its last words back, and says so", async ({ page }) => {
   await logIn(page);
   await openText(page, "about.title");

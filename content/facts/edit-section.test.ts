@@ -13,6 +13,22 @@ function differences(before: string, after: string): { removed: string[]; added:
   return { removed: old.filter((line) => !now.includes(line)), added: now.filter((line) => !old.includes(line)) };
 }
 
+test("what a person says of herself may be one line, then several, and one again", () => {
+  let source = sampleFacts("people");
+  const said = [
+    "One line.",
+    "One line of hers, as long as it is.\n\nA second.",
+    `Long:\n\n${"On and on. ".repeat(30)}\n\nEnd.`,
+  ];
+  const other = { name: "Ann", prefix: "", fullName: "Ann Lee", title: "Chiropractor" };
+  for (const before of said)
+    for (const after of said) {
+      source = editSection("people", source, { others: [{ ...other, text: before }] });
+      source = editSection("people", source, { others: [{ ...other, text: after }] });
+      expect(parseSection("people", source).others[0]?.text).toBe(after.replaceAll(/ +$/gm, ""));
+    }
+});
+
 describe("changing one field changes its line in the file and nothing else", () => {
   test.each<[SectionName, object, string, string]>([
     ["contact", { phone: "01235 123456" }, "phone: 01632 960142", "phone: 01235 123456"],

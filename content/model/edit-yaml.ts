@@ -16,8 +16,16 @@ import {
 } from "yaml";
 import { isRecord } from "./pick.ts";
 
-/** Does not fold lines, and writes lists as in the shipped files: `[09:00-19:00]`. */
-const layout = { lineWidth: 0, flowCollectionPadding: false, blockQuote: false } as const;
+/**
+ * Writes lists as in the shipped files: `[09:00-19:00]`. Does not fold lines: those of a value in quotation marks would have
+ * to stand deeper than its key, of which a single value knows nothing.
+ */
+const layout = {
+  lineWidth: 0,
+  doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
+  flowCollectionPadding: false,
+  blockQuote: false,
+} as const;
 
 type Fields = Readonly<Record<string, unknown>>;
 type Replacement = readonly [start: number, end: number, text: string];

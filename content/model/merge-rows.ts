@@ -81,16 +81,15 @@ function matchRows(old: readonly Row[], rows: readonly Row[]): Matches {
 
 type Side = [rows: readonly Row[], matches: Matches];
 
-/** Matches an old row that both sides have rewritten with the rows that stand in its place. */
+/** Matches an old row that each side has rewritten or removed with the rows that stand in its place. */
 function matchReplaced(old: readonly Row[], ...sides: [Side, Side]): void {
   for (const oldAt of old.keys()) {
-    const places = sides.map(([rows, matches]) => {
+    if (sides.some(([, matches]) => matches.includes(oldAt))) continue;
+    for (const [rows, matches] of sides) {
       const at = oldAt === 0 ? 0 : matches.indexOf(oldAt - 1) + 1;
       const isFree = at < rows.length && matches[at] === undefined && (oldAt === 0 || at > 0);
-      return isFree && !matches.includes(oldAt) ? at : undefined;
-    });
-    if (places.includes(undefined)) continue;
-    for (const [index, [, matches]] of sides.entries()) matches[places[index] ?? 0] = oldAt;
+      if (isFree) matches[at] = oldAt;
+    }
   }
 }
 

@@ -123,4 +123,11 @@ test("two paragraphs of a list that both sides have changed stay in their order"
   const merged = mergeWordField("story.paragraphs", "One.\nTwo.", "One.\nTwo, by B.", "One, by A.\nTwo.");
   expect(merged).toEqual({ text: "One, by A.\nTwo, by B.", clashes: [] });
   expect(mergeWordField("story.paragraphs", "One.\nTwo.", "Mine.\nTwo.", "Theirs.\nTwo.")?.clashes).not.toEqual([]);
+  const removed = mergeWordField(
+    "story.paragraphs",
+    "One.\nTwo.\nThree.",
+    "One.\nThree.",
+    "One.\nTwo, longer.\nThree.",
+  );
+  expect(removed).toEqual({ text: "One.\nThree.", clashes: [{ mine: "", theirs: "Two, longer." }] });
 });

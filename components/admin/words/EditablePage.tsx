@@ -25,9 +25,13 @@ interface EditablePageProps {
   /** Returns a text as it is kept. */
   textOf: (key: string) => string;
   onType: (key: string, text: string) => void;
+  /** Called by Enter, with the texts before and behind the caret. Returns whether they are two entries of a list now. */
+  onSplit: (key: string, parts: string[]) => boolean;
   /** Called with several pasted paragraphs. Returns whether they become entries of a list. */
   onPaste: (key: string, paragraphs: string[]) => boolean;
   onChoose: (chosen: Chosen | undefined) => void;
+  /** Called with one of the practice’s pictures. */
+  onPicture: (picture: HTMLElement) => void;
   /** Called when the caret leaves a text that says nothing. */
   onEmpty: (key: string) => void;
   /** Called with the key of a hidden section that is to be shown again. */
@@ -74,6 +78,7 @@ function listenTo(shown: Document, now: RefObject<Handlers>): void {
       noteLength(element);
       now.current.onType(readMark(element).key, text);
     },
+    onSplit: (element, parts) => now.current.onSplit(readMark(element).key, parts),
     onPaste: (element, paragraphs) => now.current.onPaste(readMark(element).key, paragraphs),
     onFact: (element, name) => now.current.onChoose({ ...readMark(element), name }),
     onEnter(element) {
@@ -94,7 +99,7 @@ function listenTo(shown: Document, now: RefObject<Handlers>): void {
     const [, described] =
       /(?:^| )alt:(\S+)/.exec(target.closest<HTMLElement>("img[data-words-in]")?.dataset.wordsIn ?? "") ?? [];
     const picture = target.closest<HTMLElement>("[data-photo]");
-    if (picture) void import("./PictureSheet.tsx").then(({ openPicture }) => openPicture(picture));
+    if (picture) now.current.onPicture(picture);
     else if (described) setCaret(shown, { words: described, offset: "all" });
     else if (element && isLong(element)) {
       const paragraph = paragraphsOf(element).findIndex((one) => one.contains(target));

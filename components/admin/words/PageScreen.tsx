@@ -136,10 +136,12 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
   const steps = useDraftSteps(wordForms, edit);
   const [chosen, setChosen] = useState<Chosen>();
   const long = chosen?.paragraph !== undefined && chosen.page === id ? chosen : undefined;
-  const drawn = useDrawnPage(frame, edit, { on, isCovered: long !== undefined });
+  const drawn = useDrawnPage(frame, edit, { on, isCovered: long !== undefined, onStep: steps.step });
   const lists = changeLists(edit, drawn);
   /** Said until the draft is another. */
   const [note, setNote] = useState<{ text: string; draft: Texts | undefined }>();
+  /** Whether one of the practice’s pictures was opened here, so that what became of it is told here. */
+  const [hasPicture, setHasPicture] = useState(false);
   const placeOf = (key: string) => placeOfText(key, draft, shipped);
   const saved = wordForms.draftOf(base);
   const samples = [...base.samples, ...base.confirmed].filter((key) => {
@@ -240,6 +242,10 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
       </HistoryDialog>
     );
   }
+  function showPicture(picture: HTMLElement) {
+    setHasPicture(true);
+    void import("./PictureSheet.tsx").then(({ openPicture }) => openPicture(picture));
+  }
   function closeLong({ key }: Chosen) {
     drawn.wantCaret({ words: `${id}.${key}`, offset: 0 });
     setChosen({ page: id, key });
@@ -305,8 +311,10 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
         onLoad={prepare}
         textOf={keptText}
         onType={type}
+        onSplit={lists.split}
         onPaste={lists.paste}
         onChoose={setChosen}
+        onPicture={showPicture}
         onEmpty={leaveEmpty}
         onShow={showSection}
         onSave={save}
@@ -345,7 +353,9 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
             {!(isChanged && receipts.value[receiptKey(id)]?.state === "done") && (
               <ReceiptStrip slug={receiptKey(id)} href={base.path ?? on ?? "/"} onUndo={undoWords} />
             )}
-            <ReceiptStrip slug={factsKey("photos")} href={base.path ?? on ?? "/"} onUndo={undoPicture} />
+            {hasPicture && (
+              <ReceiptStrip slug={factsKey("photos")} href={base.path ?? on ?? "/"} onUndo={undoPicture} />
+            )}
           </>
         )}
         {(isChanged || problem || goingLive.asked) && (

@@ -1,4 +1,4 @@
-import { asCell } from "#content/model/tables.ts";
+import { asCell, readRows } from "#content/model/tables.ts";
 import { adminWords } from "#content/pages/admin-words.ts";
 import {
   canGrow,
@@ -38,32 +38,51 @@ export function changeLists(edit: Edit, drawn: DrawnPage) {
     setList(place.field, changeEntry(draft[place.field] ?? "", place.row ?? 0, "remove"));
   }
 
+  function change(place: TextPlace, key: string, change: EntryChange) {
+    const { field, row = 0 } = place;
+    const table = draftNow()[field] ?? "";
+    const to = { up: row - 1, down: row + 1, add: row + 1, remove: Math.max(row - 1, 0) }[change];
+    const isNew = change === "add";
+    const at = isNew ? firstTextOf(field, to, shipped) : key.replace(`${field}.${row}`, `${field}.${to}`);
+    drawn.wantCaret({ words: `${id}.${at}`, offset: isNew ? "all" : 0 });
+    setList(field, changeEntry(table, row, change));
+    if (change !== "remove" || isNewEntry(place, { [field]: table })) return;
+    const entry = entryAt(table, row);
+    showToast({
+      title: labels.removed,
+      text: withFacts(entry.replaceAll("\t", " · ")),
+      undo: () => setList(field, withEntry(draftNow()[field] ?? "", row, entry)),
+    });
+  }
+  /** Puts several entries of a list of plain texts in the place of one. Returns whether the text is in one. */
+  function putIn(key: string, texts: readonly string[], offset: number): boolean {
+    const draft = draftNow();
+    const { field, row } = placeOfText(key, draft, shipped) ?? { field: "" };
+    if (row === undefined || key !== `${field}.${row}` || !canGrow(field, shipped)) return false;
+    drawn.wantCaret({ words: `${id}.${field}.${row + texts.length - 1}`, offset });
+    setList(
+      field,
+      (draft[field] ?? "")
+        .split("\n")
+        .toSpliced(row, 1, ...texts.map(asCell))
+        .join("\n"),
+    );
+    return true;
+  }
+
   return {
-    change(place: TextPlace, key: string, change: EntryChange) {
-      const { field, row = 0 } = place;
-      const table = draftNow()[field] ?? "";
-      const to = { up: row - 1, down: row + 1, add: row + 1, remove: Math.max(row - 1, 0) }[change];
-      const isNew = change === "add";
-      const at = isNew ? firstTextOf(field, to, shipped) : key.replace(`${field}.${row}`, `${field}.${to}`);
-      drawn.wantCaret({ words: `${id}.${at}`, offset: isNew ? "all" : 0 });
-      setList(field, changeEntry(table, row, change));
-      if (change !== "remove" || isNewEntry(place, { [field]: table })) return;
-      const entry = entryAt(table, row);
-      showToast({
-        title: labels.removed,
-        text: withFacts(entry.replaceAll("\t", " · ")),
-        undo: () => setList(field, withEntry(draftNow()[field] ?? "", row, entry)),
-      });
-    },
-    /** Makes several pasted paragraphs entries of a list of plain texts. Returns whether the text is in one. */
-    paste(key: string, paragraphs: readonly string[]): boolean {
+    change,
+    /** Makes several pasted paragraphs entries. */
+    paste: (key: string, paragraphs: readonly string[]) => putIn(key, paragraphs, Number.POSITIVE_INFINITY),
+    /** Enter divides a text in a list of plain texts. Behind the last text of an entry it begins another one. */
+    split(key: string, [before = "", after = ""]: readonly string[]): boolean {
       const draft = draftNow();
-      const { field, row } = placeOfText(key, draft, shipped) ?? { field: "" };
-      if (row === undefined || key !== `${field}.${row}` || !canGrow(field, shipped)) return false;
-      drawn.wantCaret({ words: `${id}.${field}.${row + paragraphs.length - 1}`, offset: Number.POSITIVE_INFINITY });
-      const rows = (draft[field] ?? "").split("\n").toSpliced(row, 1, ...paragraphs.map(asCell));
-      setList(field, rows.join("\n"));
-      return true;
+      const place = placeOfText(key, draft, shipped);
+      if (before === "" || place?.row === undefined || !canGrow(place.field, shipped)) return false;
+      if (after !== "") return putIn(key, [before, after], 0);
+      const isLast = place.cell === (readRows(draft[place.field] ?? "")[place.row]?.length ?? 0) - 1;
+      if (isLast) change(place, key, "add");
+      return isLast;
     },
     /** An entry may be left empty: as a whole it is gone then. Returns whether the text is one of such an entry. */
     leave(place: TextPlace): boolean {

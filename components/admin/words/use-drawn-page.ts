@@ -8,6 +8,8 @@ import { readAsOwner } from "../api/session.ts";
 import type { Edit, Texts } from "../edit/editor.ts";
 import { showPage } from "../edit/PageFrame.tsx";
 import { factsKey, receipts } from "../posts/receipts.ts";
+import { listenForUndo } from "../text/text-listeners.ts";
+import type { DraftSteps } from "./draft-steps.ts";
 import {
   type Caret,
   emptyUnwritten,
@@ -36,6 +38,8 @@ interface Shown {
   on: string | undefined;
   /** By a long text that is being changed. */
   isCovered: boolean;
+  /** A step back or forth that she takes while the page is drawn. */
+  onStep: DraftSteps["step"];
 }
 
 export type DrawnPage = ReturnType<typeof useDrawnPage>;
@@ -44,7 +48,7 @@ export type DrawnPage = ReturnType<typeof useDrawnPage>;
  * Draws the page with its unsaved words into a frame, at once, and again when they have become others than it shows, by
  * anything but typing on it. The caret stays. Words of many pages are shown `on` one. What is covered waits.
  */
-export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: Edit, { on, isCovered }: Shown) {
+export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: Edit, { on, isCovered, onStep }: Shown) {
   const { draft } = edit;
   const base = edit.base as PageWords;
   const [problem, setProblem] = useState<string>();
@@ -59,6 +63,10 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
   /** Returns what was typed while the page was drawn. */
   const held = useRef<() => string>(undefined);
   useEffect(() => () => void held.current?.(), []);
+  const step = useRef(onStep);
+  useLayoutEffect(() => {
+    step.current = onStep;
+  });
 
   function prepare() {
     const page = frame.current?.contentDocument;
@@ -96,6 +104,8 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
   function goOn(page: Document): void {
     page.body.inert = false;
     const typed = held.current?.();
+    // Where the caret was may be gone. The keys for steps still come to the page.
+    if (held.current) page.defaultView?.focus();
     held.current = undefined;
     if (wanted.current) setCaret(page, wanted.current, typed);
     wanted.current = undefined;
@@ -167,7 +177,7 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
     if (now && !isShown && page?.body) {
       wanted.current ??= caretNow();
       page.body.inert = true;
-      if (wanted.current) held.current ??= holdKeys();
+      if (wanted.current) held.current ??= holdKeys((direction) => step.current(direction));
     }
     const stop = new AbortController();
     const facts = wordPages.answer.peek() ?? wordPages.load();
@@ -203,8 +213,9 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
 }
 
 /** Takes the keys, as a text would. Returns what gives them back, and returns what was typed. */
-function holdKeys(): () => string {
+function holdKeys(onStep: DraftSteps["step"]): () => string {
   const field = Object.assign(document.createElement("textarea"), { className: "hide", ariaLabel: adminWords.drawing });
+  listenForUndo(field, onStep);
   document.body.append(field);
   field.focus({ preventScroll: true });
   return () => {

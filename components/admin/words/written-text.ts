@@ -18,6 +18,8 @@ export interface WritingHost {
   /** Called when caret or selection have changed. */
   onMove: () => void;
   onEnter: () => void;
+  /** Called with the text before and behind the caret. Returns whether they are two entries of a list now. */
+  onSplit: (parts: string[]) => boolean;
   /** Called with what the text would be after a paste of several paragraphs. Returns whether they go on elsewhere. */
   onPaste: (paragraphs: string[]) => boolean;
 }
@@ -50,9 +52,13 @@ export function writeIn(element: HTMLElement, text: string, host: WritingHost): 
     extensions: hasForm ? formedLine : line,
     content: contentOf(text, hasForm),
     editorProps: {
-      handleKeyDown(_, { key }) {
-        if (key === "Enter") host.onEnter();
-        return key === "Enter";
+      handleKeyDown({ state: { doc, selection } }, { key }) {
+        if (key !== "Enter") return false;
+        const parts = [doc.content.cut(0, selection.from), doc.content.cut(selection.to)].map((part) =>
+          writeContent(part),
+        );
+        if (!host.onSplit(parts.map((part) => part.trim()))) host.onEnter();
+        return true;
       },
       handlePaste(view, { clipboardData }, { content }) {
         if (hasForm && pasteLink(view, clipboardData)) return true;
