@@ -71,6 +71,10 @@ test("the list before going live leads to sentences of another profession, and t
   await still(page).click();
   await form(page).getByRole("button", { name: "True as they are" }).click();
   await expect(still(page)).toBeHidden();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await still(page).click();
+  await form(page).getByRole("button", { name: "True as they are" }).click();
+  await expect(still(page)).toBeHidden();
   expect(await readPage(page, "/meet-dr-eleanor")).toContain("Certified in animal chiropractic");
 });
 

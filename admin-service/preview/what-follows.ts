@@ -58,10 +58,12 @@ export function stillSpeaking(section: Followed, facts: Facts, { factsFolder, ru
 function listProfession(facts: Facts): string[] {
   if (isChiropractic(facts)) return [];
   const { profession, regulator, practice, practitioner } = facts;
-  const kept = [practice.name, practitioner.title].filter((name) => /chiropract/i.test(name));
+  const events = practitioner.education.map(({ event }) => event);
+  const kept = [practice.name, practitioner.title, ...events].filter((name) => /chiropract/i.test(name));
   return [
     `Menus, cards, titles and what search engines are told say “${capitalised(profession.treatment)}”.`,
     `Your number is said to be in the register of the ${regulator.name}.`,
+    // Only she can say whether that is still true.
     ...kept.map((name) => `“${name}” stays, until you change it here or at “${practiceSections.contact.title}”.`),
   ];
 }

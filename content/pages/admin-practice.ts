@@ -545,6 +545,7 @@ export const adminPractice = {
     hint: "Save first, then go through them.",
     through: "A tap on one leads to it. They are listed here until none is left.",
     true: "True as they are",
+    isTrue: (page: string) => `What “${page}” says is true`,
     reason: "Still true, as the owner has said.",
   },
   hours: {

@@ -2,6 +2,7 @@ import { paths } from "#content/facts/navigation.ts";
 import { formerFactsAnswer, whatFollowsAnswer } from "#content/model/answers.ts";
 import { adminPractice } from "#content/pages/admin-practice.ts";
 import { pageNames } from "#content/pages/admin-words.ts";
+import { showToast } from "../../islands/toasts/toasts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { changeAsOwner, readAsOwner } from "../api/session.ts";
 import { useAction, useLoaded } from "../api/use-request.ts";
@@ -43,10 +44,14 @@ export function WhatFollows({ section, revision, changes }: WhatFollowsProps) {
 
   /** A reason for each rule, which its page keeps. */
   const confirm = (page: string) =>
-    run(page, () => {
+    run(page, async () => {
       const rules = new Set(textsOf(page).flatMap((text) => text.rules));
       const accepted = [...rules].map((rule) => ({ rule, reason: labels.reason }));
-      return changeAsOwner(formerFactsAnswer, `/api/words/${page}`, { method: "PATCH", body: { accepted } });
+      const body = { accepted };
+      const { commit } = await changeAsOwner(formerFactsAnswer, `/api/words/${page}`, { method: "PATCH", body });
+      const undo = () =>
+        run(page, () => changeAsOwner(formerFactsAnswer, "/api/words/undo", { method: "POST", body: { commit } }));
+      showToast({ title: labels.isTrue(pageNames[page] ?? page), undo });
     });
   return (
     <section className="follows" aria-live="polite">
