@@ -449,6 +449,7 @@ describe("the folder of a site generator", () => {
     const { posts, pages } = await bringSite(app, "hugo", hugo, "content/posts/sore-backs/mare.jpg");
     expect([posts, pages]).toEqual([
       [
+        "published Girths: /2021/girths → /blog/girths",
         "draft Later: /2021/later → /blog/later",
         "published Saddles: /2021/saddles-that-fit → /blog/saddles-that-fit",
         "published Sore backs: /2021/sore-backs,/older,/blog/older → /blog/sore-backs",
@@ -567,6 +568,8 @@ test("files of a site that cannot be read are named, and the others come", async
       "not brought",
       expect.stringMatching(/^_posts\/2021-05-06-restructured\.rst: .*Save it as Markdown/),
     ],
+    ["Broken", "not brought", expect.stringMatching(/^posts\/broken\.md: .*JSON/)],
+    ["Nunjucks", "not brought", expect.stringMatching(/^posts\/nunjucks\.njk: .*Save it as Markdown/)],
   ]);
   expect(leftOut.map(([what]) => what)).toEqual([
     "the file “notes/loose.md”, which is no page",

@@ -148,6 +148,7 @@ alt = "A grey mare"
   "content/posts/saddles.md": `---\ntitle: Saddles\ndate: 2021-06-01\nslug: saddles-that-fit\n---\n${words}\n`,
   "content/posts/_index.md": "---\ntitle: Posts\n---\n",
   "content/posts/later.md": `---\ntitle: Later\ndate: 2021-06-01\ndraft: true\n---\n${words}\n`,
+  "content/posts/girths.md": `{\n  "title": "Girths",\n  "date": "2021-06-02",\n  "cover": { "alt": "A girth" }\n}\n\n${words}\n`,
   "content/about.md": `---\ntitle: About\n---\n${words}\n`,
 };
 
@@ -259,6 +260,10 @@ export const mixed = {
   "_posts/2021-05-04-broken.md": `---\ntitle: "Broken\n---\n${words}\n`,
   "_posts/2021-05-05-latin.md": Buffer.from(`---\ntitle: Müde\n---\n${words}\n`, "latin1"),
   "_posts/2021-05-06-restructured.rst": `Title\n=====\n${words}\n`,
+  "posts/broken.md": `{\n  "title": Broken\n}\n${words}\n`,
+  "posts/nunjucks.njk": `---\ntitle: Nunjucks\n---\n${words}\n`,
+  "posts/index.njk": `---\ntitle: Posts\n---\n`,
+  "src/components/posts/card.vue": words,
   "notes/plan.docx": words,
   "notes/loose.md": words,
   "robots.txt": "User-agent: *\n",
