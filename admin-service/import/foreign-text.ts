@@ -192,10 +192,12 @@ export const picturesIn = (markdown: string): Set<string> =>
     [...markdown.matchAll(reference)].flatMap(([, before = "", href = ""]) => (before.startsWith("!") ? href : [])),
   );
 
-/** Replaces the addresses of pictures, or of links. Takes out what has none any longer. */
+/** Replaces the addresses of pictures, or of links. Of what has none any longer the caption stays, or else the description. */
 export const replaceReferences = (markdown: string, sign: "!" | "", replace: (href: string) => string | undefined) =>
   markdown.replace(reference, (whole, before: string, href: string, after: string) => {
     if (before.startsWith("!") !== (sign === "!")) return whole;
     const address = replace(href);
-    return address === undefined ? "" : before + address + after;
+    if (address !== undefined) return before + address + after;
+    const [, caption] = /"(.+)"/s.exec(after) ?? [];
+    return caption ? writer.escape(caption.replace(/\\(["\\])/g, "$1")) : before.slice(2, -2);
   });

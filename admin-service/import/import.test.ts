@@ -116,6 +116,7 @@ describe("an export of WordPress", () => {
     expect(classic).toContain("First line  \nsecond line");
     expect(classic).toMatch(/!\[A saddle\]\(images\/saddle-\w+\.webp "A saddle on a stand"\)/);
     expect(classic).toMatch(/!\[\]\(images\/saddle-\w+\.webp "On its stand"\)/);
+    expect(classic).toContain("\n\nThe \\*grey\\* one\n\n");
     expect(classic).toContain("](https://vimeo.com/123)");
     expect(classic).toContain("Words in a column.");
     expect(classic).not.toMatch(/\[(?:contact|rev|vc|gallery|\/)/);
@@ -649,6 +650,7 @@ describe("what cannot be read as it is", () => {
     expect(report.posts).toMatchObject([
       { outcome: "new", notes: ["The picture mare.jpg is not brought: the file is larger than 25 MB."] },
     ]);
+    expect(app.readPost("whole").content).toBe("a mare");
   });
 
   test("an entity that unpacks to gigabytes is refused", async () => {
