@@ -4,6 +4,7 @@ import { DomUtils, parseDocument } from "htmlparser2";
 import TurndownService from "turndown";
 import { isSafeLink } from "#content/model/links.ts";
 import { hasPictureEnding } from "#content/model/pictures.ts";
+import { parseJson } from "./wordpress-words.ts";
 
 /** What is left out by the conversion at hand, and the names of its notes: a rule is told of its element only. */
 let leftOut: string[] = [];
@@ -106,14 +107,24 @@ writer.addRule("question", {
 });
 
 /** Where pages keep what a script draws. */
-const settings = ["data-html", "data-block-json", "data-settings", "data-src", "data"];
-/** An address in the settings is a link or a picture. A block of Squarespace without one is named. */
+const settings = ["data-html", "data-block-json", "data-settings", "data-src", "data", "data-attrs"];
+const embed = /(?:^|\s)([a-z\d-]+?)-(?:embed|wrap)\b/;
+/** An address in the settings is a link, or a picture among others. A block of Squarespace or Substack without one is named. */
 function writeDrawn(node: Element): string {
-  const given = attribute(node, ...settings).replaceAll("\\/", "/");
-  const [found = ""] = /(?:https?:)?\/\/[\w-]+\.[^\s"'<>\\]+/.exec(given) ?? [];
-  const href = found.replace(/^\/\//, "https://");
-  if (href) return inBlock(hasPictureEnding(href) ? `![](${address(href)})` : link(href));
-  const [, kind] = /\bsqs-block-(?!spacer|horizontal|content)([a-z]+)/.exec(node.className) ?? [];
+  const given = attribute(node, ...settings)
+    .replaceAll("\\/", "/")
+    // All pictures once more, in one.
+    .replace(/"staticGalleryImage":\{[^}]*\}/, "");
+  const found = given.match(/(?:https?:)?\/\/[\w-]+\.[^\s"'<>\\]+/g) ?? [];
+  const [href = "", ...others] = found.map((one) => one.replace(/^\/\//, "https://"));
+  const [, caption = ""] = /"caption":("(?:[^"\\]|\\.)*")/.exec(given) ?? [];
+  const pictures = [...new Set([href, ...others])].filter(hasPictureEnding).map((src) => `![](${address(src)})`);
+  const words = writer.escape(wordsOf(String(parseJson(caption) ?? "")));
+  if (href) return inBlock(hasPictureEnding(href) ? [...pictures, words].join("\n\n") : link(href));
+  const [, kind] =
+    /\bsqs-block-(?!spacer|horizontal|content)([a-z]+)/.exec(node.className) ??
+    (node.hasAttribute("data-attrs") ? embed.exec(node.className) : undefined) ??
+    [];
   if (kind) leave(`“${kind}” blocks`);
   return isBlock(node) ? "\n\n" : "";
 }

@@ -349,7 +349,13 @@ describe("a zip of posts as HTML", () => {
     ]).toEqual([
       "Substack",
       [
-        ["published", 'Sore backs, "stiff" mornings', "/p/sore-backs", "/blog/sore-backs", "Not brought of it: forms."],
+        [
+          "published",
+          'Sore backs, "stiff" mornings',
+          "/p/sore-backs",
+          "/blog/sore-backs",
+          "Not brought of it: forms, “poll” blocks.",
+        ],
         ["draft", "Saddles", "/p/saddles", "/blog/saddles", expect.stringContaining("was not for everybody")],
         ["draft", "Half a thought", "/p/half-a-thought", "/blog/half-a-thought"],
         ["draft", "Talk", "/p/talk", "/blog/talk", "posts/104.talk.html is missing or empty."],
@@ -359,14 +365,22 @@ describe("a zip of posts as HTML", () => {
     expect(leftOut).toEqual([
       ["lists of readers", 2],
       ["forms", 1],
+      ["“poll” blocks", 1],
     ]);
-    expect(site.asked).toEqual(["https://substack-post-media.s3.amazonaws.com/public/images/grey_1456x816.jpeg"]);
+    expect(site.asked).toEqual(
+      ["grey_1456x816.jpeg", "foal_1x1.png", "girth_1x1.png"].map(
+        (name) => `https://substack-post-media.s3.amazonaws.com/public/images/${name}`,
+      ),
+    );
     const { content = "", publishedAt } = app.readPost("sore-backs");
     expect(publishedAt).toBe("2021-05-03T08:00:00.000Z");
     expect(content).toContain(
       "[Saddles](/blog/saddles) matter, and so do [girths](https://other.substack.com/p/girths)",
     );
     expect(content).toMatch(/!\[A grey one\]\(images\/grey-1456x816-\w+\.webp "In May"\)/);
+    expect(content).toMatch(
+      /!\[\]\(images\/foal-1x1-\w+\.webp\)\n\n!\[\]\(images\/girth-1x1-\w+\.webp\)\n\nTwo "good" ones/,
+    );
     const kept = keptIn(app, "sore-backs");
     expect([...visibleWords(substack["posts/101.sore-backs.html"])].filter((word) => !kept.includes(word))).toEqual([]);
   });
