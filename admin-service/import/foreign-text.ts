@@ -71,12 +71,16 @@ writer.addRule("figure", {
     return image ? inBlock(picture(image, captionOf(node)?.textContent ?? "")) : "";
   },
 });
+/** The number of a note that this element holds. Substack has its name at the number that leads back. */
+const numberOf = ({ id, firstElementChild: first }: Element): number | undefined =>
+  notes.get(id) ?? (first?.nodeName === "A" ? notes.get(first.id) : undefined);
 writer.addRule("link", {
   filter: "a",
   replacement(content, node) {
     const href = attribute(node, "href");
     const note = href.slice(1);
     if (notes.has(note) && node.ownerDocument.getElementById(note)) return `[^${notes.get(note)}]`;
+    if (href.startsWith("#") && notes.has(node.id)) return "";
     if (href.startsWith("#") && /^[\s↩↑^]+\ufe0e?$/.test(content)) return "";
     const isPicture = /^!\[.*\)$/s.test(content.trim()) && leadsToPicture(node);
     if (isPicture || !href || href.startsWith("#") || !isSafeLink(href)) return content;
@@ -84,8 +88,8 @@ writer.addRule("link", {
   },
 });
 writer.addRule("note", {
-  filter: (node) => notes.has(node.id) && node.matches("li, p, div"),
-  replacement: (content, { id }) => inBlock(`[^${notes.get(id)}]: ${content.trim().replace(/\n(?=.)/g, "\n    ")}`),
+  filter: (node) => node.matches("li, p, div") && numberOf(node) !== undefined,
+  replacement: (content, node) => inBlock(`[^${numberOf(node)}]: ${content.trim().replace(/\n(?=.)/g, "\n    ")}`),
 });
 writer.addRule("player", {
   filter: ["iframe", "video", "audio", "embed", "object"],
@@ -185,7 +189,7 @@ const aloneInTags = />\s*(https?:\/\/[^\s<>"]+)\s*<(?!\/a)/g;
 /** Writes HTML as Markdown. Pictures keep their addresses, films are links, and words stay. Adds to `out` what goes. */
 export function toMarkdown(html: string, out: string[] = []): string {
   leftOut = out;
-  const marks = html.matchAll(/<sup\b[^>]*>\s*<a\b[^>]*?\shref=["']#([^"']+)/gi);
+  const marks = html.matchAll(/<(?:sup\b[^>]*>\s*<a\b|a\b(?=[^>]*"footnote-anchor"))[^>]*?\shref=["']#([^"']+)/gi);
   notes = new Map([...marks].map(([, id], at) => [id, at + 1]));
   for (const _ of html.matchAll(/\sstyle=["'][^>]{0,400}?url\(/g)) leave("pictures behind words");
   const shown = html.replace(/<noscript\b[\s\S]*?<\/noscript>/gi, "").replace(aloneInTags, '><a href="$1">$1</a><');

@@ -381,6 +381,8 @@ describe("a zip of posts as HTML", () => {
     expect(content).toMatch(
       /!\[\]\(images\/foal-1x1-\w+\.webp\)\n\n!\[\]\(images\/girth-1x1-\w+\.webp\)\n\nTwo "good" ones/,
     );
+    expect(content).toContain("**stiff**[^1]. [Saddles]");
+    expect(content).toMatch(/\n\n\[\^1\]: Mostly lower ones\.$/);
     const kept = keptIn(app, "sore-backs");
     expect([...visibleWords(substack["posts/101.sore-backs.html"])].filter((word) => !kept.includes(word))).toEqual([]);
   });
