@@ -84,8 +84,16 @@ writer.addRule("link", {
     if (href.startsWith("#") && /^[\s↩↑^]+\ufe0e?$/.test(content)) return "";
     const isPicture = /^!\[.*\)$/s.test(content.trim()) && leadsToPicture(node);
     if (isPicture || !href || href.startsWith("#") || !isSafeLink(href)) return content;
-    return content.trim() && `[${content.trim()}](${address(href)})`;
+    // A card is a link of several paragraphs. In Markdown its first one leads there.
+    const [, sign = "", words = "", rest = ""] = /^(#+ )?([\s\S]*?)(\n\s*\n[\s\S]*)?$/.exec(content.trim()) ?? [];
+    return words && `${sign}[${words}](${address(href)})${rest}`;
   },
+});
+writer.addRule("icon", { filter: (node) => node.matches("img.kg-bookmark-icon"), replacement: () => "" });
+/** What only its look sets apart from the words before it. */
+writer.addRule("apart", {
+  filter: (node) => node.matches(".kg-bookmark-publisher"),
+  replacement: (content) => ` ${content}`,
 });
 writer.addRule("note", {
   filter: (node) => node.matches("li, p, div") && numberOf(node) !== undefined,

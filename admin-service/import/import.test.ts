@@ -294,6 +294,7 @@ describe("an export of Ghost", () => {
       "draft: Only in the editor",
     ]);
     expect(report.posts.flatMap(({ notes }) => notes)).toEqual([
+      "Its picture had the words “By Bea”.",
       "Its “visibility” says that it was not for everybody, so it is a draft.",
       "Its “visibility” says that it was not for everybody, so it is a draft.",
       "Its text is there only as Ghost’s editor keeps it. Save it there once more, and export it again.",
@@ -316,6 +317,9 @@ describe("an export of Ghost", () => {
     expect(text).toContain("a [link](/blog/saddles)");
     expect(text).toMatch(/!\[A grey mare\]\(images\/mare-\w+\.webp "A mare"\)/);
     expect(text).toContain("](https://www.youtube.com/embed/abc)");
+    expect(text).toMatch(
+      /\n\n\[Girths\]\(https:\/\/other\.example\/girths\)\n\nHow wide they are\.\n\nBea The tack room\n\n!\[\]\(images\/mare-\w+\.webp\)\n\nWorth a look$/,
+    );
     await app.settled();
     expect((await app.asVisitor("GET", "/sore-backs/")).headers.get("location")).toBe("/sore-backs");
     expect((await app.asVisitor("GET", "/sore-backs")).headers.get("location")).toBe("/blog/sore-backs");
