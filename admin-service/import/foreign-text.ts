@@ -86,7 +86,9 @@ writer.addRule("link", {
     if (isPicture || !href || href.startsWith("#") || !isSafeLink(href)) return content;
     // A card is a link of several paragraphs. In Markdown its first one leads there.
     const [, sign = "", words = "", rest = ""] = /^(#+ )?([\s\S]*?)(\n\s*\n[\s\S]*)?$/.exec(content.trim()) ?? [];
-    return words && `${sign}[${words}](${address(href)})${rest}`;
+    // The button of a file stands beside its name.
+    const gap = node.matches(".wp-block-file__button") ? " " : "";
+    return words && `${gap}${sign}[${words}](${address(href)})${rest}`;
   },
 });
 writer.addRule("icon", { filter: (node) => node.matches("img.kg-bookmark-icon"), replacement: () => "" });

@@ -198,12 +198,15 @@ function bringAll(
     for (const path of [...former, postPath(slug)]) places.set(path, postPath(slug));
     return { ...text, id, slug, former, notes };
   });
+  // A site that has moved may still be called by its other name.
+  const hostsOf = ({ post }: PostText) => post.addresses.flatMap((one) => URL.parse(one)?.hostname ?? []);
+  const allHosts = [...hosts, ...new Set(texts.flatMap(hostsOf))];
   const bare = (host = "") => host.replace(/^www\./, "");
   const isOld = (href: string) => href.startsWith("/") || bare(URL.parse(href)?.hostname) === bare(hosts[0]);
   const follow = (href: string, notes: string[]) => {
     const place = isOld(href) ? places.get(readFormerAddress(href.replace(/[?#].*/, "")) ?? "") : undefined;
-    if (!place && isFileOf(hosts, href))
-      notes.push(`Its link leads to a file of the former site: ${href.slice(0, 200)}`);
+    const note = `Its link leads to a file of the former site: ${href.slice(0, 200)}`;
+    if (!place && isFileOf(allHosts, href) && !notes.includes(note)) notes.push(note);
     return place ?? href;
   };
   return named.map((one) => {

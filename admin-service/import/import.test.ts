@@ -230,6 +230,7 @@ describe("posts made with page builders, blocks and plugins", () => {
     expect(contentOf("tables")).toContain(
       "| Day | Hours | |\n| --- | --- | --- |\n| Monday | Morning, early | Walk-ins, Regulars |\n|  | Evening, By phone \\| text | |",
     );
+    expect(contentOf("files")).toContain("leaflet.pdf) [Download]");
     expect(contentOf("files")).toMatch(/\[!\[The team\]\(images\/team-\w+\.webp\)\]\(\/our-team\/\)\n\nMeet \[us\]/);
     expect(contentOf("classic")).toContain("Before other words and more  \nand a second line");
     expect(contentOf("classic")).toMatch(/!\[Old tack\]\(images\/old-\w+\.webp "Tack of former days"\)/);
@@ -247,6 +248,16 @@ describe("posts made with page builders, blocks and plugins", () => {
     for (const address of ["/2022/03/cafes", "/2022/03/coffee-shops"])
       expect((await app.asVisitor("GET", address)).headers.get("location")).toBe("/blog/cafes");
   });
+});
+
+test("a file where posts stand is named once, whatever the site is called; those of others are not", async () => {
+  await using app = await startTestApp();
+  const linkTo = (host: string) => `<a href="https://${host}/wp-content/uploads/leaflet.pdf">Leaflet</a> `;
+  const content = linkTo("moved.example").repeat(2) + linkTo("others.example");
+  const { posts } = await bringItems(app, [{ id: 9, title: "Moved", link: "https://www.moved.example/a/", content }]);
+  expect(posts[0]?.notes).toEqual([
+    "Its link leads to a file of the former site: https://moved.example/wp-content/uploads/leaflet.pdf",
+  ]);
 });
 
 test("every word of a post of Squarespace is kept or named", async () => {
