@@ -5,6 +5,7 @@ import type { Facts } from "#content/facts/facts.ts";
 import { allPaths, postPath } from "#content/facts/navigation.ts";
 import { translateForeignKeys } from "#content/model/foreign-front-matter.ts";
 import { composeSource, editSource, parseSource } from "#content/model/front-matter.ts";
+import { toPlainText } from "#content/model/markdown.ts";
 import { pick } from "#content/model/pick.ts";
 import { decodePath } from "#content/model/pictures.ts";
 import { parsePost } from "#content/model/post.ts";
@@ -146,6 +147,13 @@ async function writeText(post: ForeignPost, take: OldPictures["take"], keep: Kee
     if (written.length > LONGEST_HTML) throw new UnfitText("Its text is longer than any post here.");
     post.leftOut ??= [];
     if (post.isHtml) written = toMarkdown(written, post.leftOut);
+    const isTitled = String(post.fields.title ?? "").trim();
+    const title = isTitled || toPlainText(written.slice(0, 1_000)).split(" ", 8).join(" ").slice(0, 100);
+    if (!isTitled && title) {
+      post.name ||= title;
+      post.fields = { ...post.fields, title, published: false };
+      notes.push("It had no title: it is a draft that is called by its first words.");
+    }
     if (!/[\p{L}!]/u.test(written)) notes.push("There are no words in it.");
     if (post.leftOut.length > 0) notes.push(`Not brought of it: ${[...new Set(post.leftOut)].join(", ")}.`);
   } catch (error) {
@@ -217,8 +225,9 @@ function bringAll(
 
 /** Whether a link leads to a file, such as a leaflet, that ends with the former site. */
 function isFileOf(hosts: readonly string[], href: string): boolean {
-  const { hostname = "", pathname = "" } = URL.parse(href, `https://${hosts[0] || "here.invalid"}`) ?? {};
-  return /\.(?!html?$|php$|aspx?$)[a-z\d]{2,4}$/i.test(pathname) && isOneOf(hosts, hostname);
+  const own = hosts[0] || "here.invalid";
+  const { hostname = "", pathname = "" } = URL.parse(href, `https://${own}`) ?? {};
+  return /\.(?!html?$|php$|aspx?$)[a-z\d]{2,4}$/i.test(pathname) && isOneOf([own, ...hosts], hostname);
 }
 
 type NamedText = Omit<PostText, "markdown"> & {

@@ -250,6 +250,25 @@ describe("posts made with page builders, blocks and plugins", () => {
   });
 });
 
+test("a post without a title is a draft that is called by its first words", async () => {
+  await using app = await startTestApp();
+  const content = "<p>After <b>rain</b>, mud hides the stones that bruise.</p><p>More.</p>";
+  const { posts } = await bringItems(app, [
+    { id: 6, content },
+    { id: 7, content: "" },
+  ]);
+  expect(posts).toMatchObject([
+    {
+      title: "After rain, mud hides the stones that bruise.",
+      path: "/blog/after-rain-mud-hides-the-stones-that-bruise",
+      outcome: "new",
+      state: "draft",
+      notes: ["It had no title: it is a draft that is called by its first words."],
+    },
+    { outcome: "not brought" },
+  ]);
+});
+
 test("a file where posts stand is named once, whatever the site is called; those of others are not", async () => {
   await using app = await startTestApp();
   const linkTo = (host: string) => `<a href="https://${host}/wp-content/uploads/leaflet.pdf">Leaflet</a> `;
@@ -306,6 +325,7 @@ describe("an export of Ghost", () => {
     ]);
     expect(report.posts.flatMap(({ notes }) => notes)).toEqual([
       "Its picture had the words “By Bea”.",
+      "Its link leads to a file of the former site: /content/files/leaflet.pdf",
       "Its “visibility” says that it was not for everybody, so it is a draft.",
       "Its “visibility” says that it was not for everybody, so it is a draft.",
       "Its text is there only as Ghost’s editor keeps it. Save it there once more, and export it again.",
