@@ -86,7 +86,6 @@ writer.addRule("link", {
     if (isPicture || !href || href.startsWith("#") || !isSafeLink(href)) return content;
     // A card is a link of several paragraphs. In Markdown its first one leads there.
     const [, sign = "", words = "", rest = ""] = /^(#+ )?([\s\S]*?)(\n\s*\n[\s\S]*)?$/.exec(content.trim()) ?? [];
-    // The button of a file stands beside its name.
     const gap = node.matches(".wp-block-file__button") ? " " : "";
     return words && `${gap}${sign}[${words}](${address(href)})${rest}`;
   },
@@ -122,23 +121,21 @@ writer.addRule("question", {
 
 /** Where pages keep what a script draws. */
 const settings = ["data-html", "data-block-json", "data-settings", "data-src", "data", "data-attrs"];
+const block = /\bsqs-block-(?!spacer|horizontal|content)([a-z]+)/;
 const embed = /(?:^|\s)([a-z\d-]+?)-(?:embed|wrap)\b/;
 /** An address in the settings is a link, or a picture among others. A block of Squarespace or Substack without one is named. */
 function writeDrawn(node: Element): string {
   const given = attribute(node, ...settings)
     .replaceAll("\\/", "/")
     // All pictures once more, in one.
-    .replace(/"staticGalleryImage":\{[^}]*\}/, "");
+    .replace(/"staticGalleryImage":\{[^{}]*\}/, "");
   const found = given.match(/(?:https?:)?\/\/[\w-]+\.[^\s"'<>\\]+/g) ?? [];
   const [href = "", ...others] = found.map((one) => one.replace(/^\/\//, "https://"));
   const [, caption = ""] = /"caption":("(?:[^"\\]|\\.)*")/.exec(given) ?? [];
   const pictures = [...new Set([href, ...others])].filter(hasPictureEnding).map((src) => `![](${address(src)})`);
   const words = writer.escape(wordsOf(String(parseJson(caption) ?? "")));
   if (href) return inBlock(hasPictureEnding(href) ? [...pictures, words].join("\n\n") : link(href));
-  const [, kind] =
-    /\bsqs-block-(?!spacer|horizontal|content)([a-z]+)/.exec(node.className) ??
-    (node.hasAttribute("data-attrs") ? embed.exec(node.className) : undefined) ??
-    [];
+  const [, kind] = (node.hasAttribute("data-attrs") ? embed : block).exec(node.className) ?? [];
   if (kind) leave(`“${kind}” blocks`);
   return isBlock(node) ? "\n\n" : "";
 }
@@ -199,7 +196,7 @@ const aloneInTags = />\s*(https?:\/\/[^\s<>"]+)\s*<(?!\/a)/g;
 /** Writes HTML as Markdown. Pictures keep their addresses, films are links, and words stay. Adds to `out` what goes. */
 export function toMarkdown(html: string, out: string[] = []): string {
   leftOut = out;
-  const marks = html.matchAll(/<(?:sup\b[^>]*>\s*<a\b|a\b(?=[^>]*"footnote-anchor"))[^>]*?\shref=["']#([^"']+)/gi);
+  const marks = html.matchAll(/<(?:sup\b[^>]*>\s*<a\b|a\b(?=[^<>]*"footnote-anchor"))[^<>]*?\shref=["']#([^"']+)/gi);
   notes = new Map([...marks].map(([, id], at) => [id, at + 1]));
   for (const _ of html.matchAll(/\sstyle=["'][^>]{0,400}?url\(/g)) leave("pictures behind words");
   const shown = html.replace(/<noscript\b[\s\S]*?<\/noscript>/gi, "").replace(aloneInTags, '><a href="$1">$1</a><');
