@@ -4,6 +4,7 @@ import { DomUtils, parseDocument } from "htmlparser2";
 import TurndownService from "turndown";
 import { isSafeLink } from "#content/model/links.ts";
 import { hasPictureEnding } from "#content/model/pictures.ts";
+import { parseJson } from "./wordpress-words.ts";
 
 /** What is left out by the conversion at hand, and the names of its notes: a rule is told of its element only. */
 let leftOut: string[] = [];
@@ -70,21 +71,34 @@ writer.addRule("figure", {
     return image ? inBlock(picture(image, captionOf(node)?.textContent ?? "")) : "";
   },
 });
+/** The number of a note that this element holds. Substack has its name at the number that leads back. */
+const numberOf = ({ id, firstElementChild: first }: Element): number | undefined =>
+  notes.get(id) ?? (first?.nodeName === "A" ? notes.get(first.id) : undefined);
 writer.addRule("link", {
   filter: "a",
   replacement(content, node) {
     const href = attribute(node, "href");
     const note = href.slice(1);
     if (notes.has(note) && node.ownerDocument.getElementById(note)) return `[^${notes.get(note)}]`;
+    if (href.startsWith("#") && notes.has(node.id)) return "";
     if (href.startsWith("#") && /^[\s↩↑^]+\ufe0e?$/.test(content)) return "";
     const isPicture = /^!\[.*\)$/s.test(content.trim()) && leadsToPicture(node);
     if (isPicture || !href || href.startsWith("#") || !isSafeLink(href)) return content;
-    return content.trim() && `[${content.trim()}](${address(href)})`;
+    // A card is a link of several paragraphs. In Markdown its first one leads there.
+    const [, sign = "", words = "", rest = ""] = /^(#+ )?([\s\S]*?)(\n\s*\n[\s\S]*)?$/.exec(content.trim()) ?? [];
+    const gap = node.matches(".wp-block-file__button") ? " " : "";
+    return words && `${gap}${sign}[${words}](${address(href)})${rest}`;
   },
 });
+writer.addRule("icon", { filter: (node) => node.matches("img.kg-bookmark-icon"), replacement: () => "" });
+/** What only its look sets apart from the words before it. */
+writer.addRule("apart", {
+  filter: (node) => node.matches(".kg-bookmark-publisher"),
+  replacement: (content) => ` ${content}`,
+});
 writer.addRule("note", {
-  filter: (node) => notes.has(node.id) && node.matches("li, p, div"),
-  replacement: (content, { id }) => inBlock(`[^${notes.get(id)}]: ${content.trim().replace(/\n(?=.)/g, "\n    ")}`),
+  filter: (node) => node.matches("li, p, div") && numberOf(node) !== undefined,
+  replacement: (content, node) => inBlock(`[^${numberOf(node)}]: ${content.trim().replace(/\n(?=.)/g, "\n    ")}`),
 });
 writer.addRule("player", {
   filter: ["iframe", "video", "audio", "embed", "object"],
@@ -106,14 +120,22 @@ writer.addRule("question", {
 });
 
 /** Where pages keep what a script draws. */
-const settings = ["data-html", "data-block-json", "data-settings", "data-src", "data"];
-/** An address in the settings is a link or a picture. A block of Squarespace without one is named. */
+const settings = ["data-html", "data-block-json", "data-settings", "data-src", "data", "data-attrs"];
+const block = /\bsqs-block-(?!spacer|horizontal|content)([a-z]+)/;
+const embed = /(?:^|\s)([a-z\d-]+?)-(?:embed|wrap)\b/;
+/** An address in the settings is a link, or a picture among others. A block of Squarespace or Substack without one is named. */
 function writeDrawn(node: Element): string {
-  const given = attribute(node, ...settings).replaceAll("\\/", "/");
-  const [found = ""] = /(?:https?:)?\/\/[\w-]+\.[^\s"'<>\\]+/.exec(given) ?? [];
-  const href = found.replace(/^\/\//, "https://");
-  if (href) return inBlock(hasPictureEnding(href) ? `![](${address(href)})` : link(href));
-  const [, kind] = /\bsqs-block-(?!spacer|horizontal|content)([a-z]+)/.exec(node.className) ?? [];
+  const given = attribute(node, ...settings)
+    .replaceAll("\\/", "/")
+    // All pictures once more, in one.
+    .replace(/"staticGalleryImage":\{[^{}]*\}/, "");
+  const found = given.match(/(?:https?:)?\/\/[\w-]+\.[^\s"'<>\\]+/g) ?? [];
+  const [href = "", ...others] = found.map((one) => one.replace(/^\/\//, "https://"));
+  const [, caption = ""] = /"caption":("(?:[^"\\]|\\.)*")/.exec(given) ?? [];
+  const pictures = [...new Set([href, ...others])].filter(hasPictureEnding).map((src) => `![](${address(src)})`);
+  const words = writer.escape(wordsOf(String(parseJson(caption) ?? "")));
+  if (href) return inBlock(hasPictureEnding(href) ? [...pictures, words].join("\n\n") : link(href));
+  const [, kind] = (node.hasAttribute("data-attrs") ? embed : block).exec(node.className) ?? [];
   if (kind) leave(`“${kind}” blocks`);
   return isBlock(node) ? "\n\n" : "";
 }
@@ -174,7 +196,7 @@ const aloneInTags = />\s*(https?:\/\/[^\s<>"]+)\s*<(?!\/a)/g;
 /** Writes HTML as Markdown. Pictures keep their addresses, films are links, and words stay. Adds to `out` what goes. */
 export function toMarkdown(html: string, out: string[] = []): string {
   leftOut = out;
-  const marks = html.matchAll(/<sup\b[^>]*>\s*<a\b[^>]*?\shref=["']#([^"']+)/gi);
+  const marks = html.matchAll(/<(?:sup\b[^>]*>\s*<a\b|a\b(?=[^<>]*"footnote-anchor"))[^<>]*?\shref=["']#([^"']+)/gi);
   notes = new Map([...marks].map(([, id], at) => [id, at + 1]));
   for (const _ of html.matchAll(/\sstyle=["'][^>]{0,400}?url\(/g)) leave("pictures behind words");
   const shown = html.replace(/<noscript\b[\s\S]*?<\/noscript>/gi, "").replace(aloneInTags, '><a href="$1">$1</a><');
@@ -192,10 +214,12 @@ export const picturesIn = (markdown: string): Set<string> =>
     [...markdown.matchAll(reference)].flatMap(([, before = "", href = ""]) => (before.startsWith("!") ? href : [])),
   );
 
-/** Replaces the addresses of pictures, or of links. Takes out what has none any longer. */
+/** Replaces the addresses of pictures, or of links. Of what has none any longer the caption stays, or else the description. */
 export const replaceReferences = (markdown: string, sign: "!" | "", replace: (href: string) => string | undefined) =>
   markdown.replace(reference, (whole, before: string, href: string, after: string) => {
     if (before.startsWith("!") !== (sign === "!")) return whole;
     const address = replace(href);
-    return address === undefined ? "" : before + address + after;
+    if (address !== undefined) return before + address + after;
+    const [, caption] = /"(.+)"/s.exec(after) ?? [];
+    return caption ? writer.escape(caption.replace(/\\(["\\])/g, "$1")) : before.slice(2, -2);
   });

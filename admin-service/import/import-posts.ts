@@ -5,6 +5,7 @@ import type { Facts } from "#content/facts/facts.ts";
 import { allPaths, postPath } from "#content/facts/navigation.ts";
 import { translateForeignKeys } from "#content/model/foreign-front-matter.ts";
 import { composeSource, editSource, parseSource } from "#content/model/front-matter.ts";
+import { toPlainText } from "#content/model/markdown.ts";
 import { pick } from "#content/model/pick.ts";
 import { decodePath } from "#content/model/pictures.ts";
 import { parsePost } from "#content/model/post.ts";
@@ -146,6 +147,13 @@ async function writeText(post: ForeignPost, take: OldPictures["take"], keep: Kee
     if (written.length > LONGEST_HTML) throw new UnfitText("Its text is longer than any post here.");
     post.leftOut ??= [];
     if (post.isHtml) written = toMarkdown(written, post.leftOut);
+    const isTitled = String(post.fields.title ?? "").trim();
+    const title = isTitled || toPlainText(written.slice(0, 1_000)).split(" ", 8).join(" ").slice(0, 100);
+    if (!isTitled && title) {
+      post.name ||= title;
+      post.fields = { ...post.fields, title, published: false };
+      notes.push("It had no title: it is a draft that is called by its first words.");
+    }
     if (!/[\p{L}!]/u.test(written)) notes.push("There are no words in it.");
     if (post.leftOut.length > 0) notes.push(`Not brought of it: ${[...new Set(post.leftOut)].join(", ")}.`);
   } catch (error) {
@@ -198,12 +206,15 @@ function bringAll(
     for (const path of [...former, postPath(slug)]) places.set(path, postPath(slug));
     return { ...text, id, slug, former, notes };
   });
+  // A site that has moved may still be called by its other name.
+  const hostsOf = ({ post }: PostText) => post.addresses.flatMap((one) => URL.parse(one)?.hostname ?? []);
+  const allHosts = [...hosts, ...new Set(texts.flatMap(hostsOf))];
   const bare = (host = "") => host.replace(/^www\./, "");
   const isOld = (href: string) => href.startsWith("/") || bare(URL.parse(href)?.hostname) === bare(hosts[0]);
   const follow = (href: string, notes: string[]) => {
     const place = isOld(href) ? places.get(readFormerAddress(href.replace(/[?#].*/, "")) ?? "") : undefined;
-    if (!place && isFileOf(hosts, href))
-      notes.push(`Its link leads to a file of the former site: ${href.slice(0, 200)}`);
+    const note = `Its link leads to a file of the former site: ${href.slice(0, 200)}`;
+    if (!place && isFileOf(allHosts, href) && !notes.includes(note)) notes.push(note);
     return place ?? href;
   };
   return named.map((one) => {
@@ -214,8 +225,9 @@ function bringAll(
 
 /** Whether a link leads to a file, such as a leaflet, that ends with the former site. */
 function isFileOf(hosts: readonly string[], href: string): boolean {
-  const { hostname = "", pathname = "" } = URL.parse(href, `https://${hosts[0] || "here.invalid"}`) ?? {};
-  return /\.(?!html?$|php$|aspx?$)[a-z\d]{2,4}$/i.test(pathname) && isOneOf(hosts, hostname);
+  const own = hosts[0] || "here.invalid";
+  const { hostname = "", pathname = "" } = URL.parse(href, `https://${own}`) ?? {};
+  return /\.(?!html?$|php$|aspx?$)[a-z\d]{2,4}$/i.test(pathname) && isOneOf([own, ...hosts], hostname);
 }
 
 type NamedText = Omit<PostText, "markdown"> & {

@@ -116,6 +116,7 @@ describe("an export of WordPress", () => {
     expect(classic).toContain("First line  \nsecond line");
     expect(classic).toMatch(/!\[A saddle\]\(images\/saddle-\w+\.webp "A saddle on a stand"\)/);
     expect(classic).toMatch(/!\[\]\(images\/saddle-\w+\.webp "On its stand"\)/);
+    expect(classic).toContain("\n\nThe \\*grey\\* one\n\n");
     expect(classic).toContain("](https://vimeo.com/123)");
     expect(classic).toContain("Words in a column.");
     expect(classic).not.toMatch(/\[(?:contact|rev|vc|gallery|\/)/);
@@ -229,6 +230,7 @@ describe("posts made with page builders, blocks and plugins", () => {
     expect(contentOf("tables")).toContain(
       "| Day | Hours | |\n| --- | --- | --- |\n| Monday | Morning, early | Walk-ins, Regulars |\n|  | Evening, By phone \\| text | |",
     );
+    expect(contentOf("files")).toContain("leaflet.pdf) [Download]");
     expect(contentOf("files")).toMatch(/\[!\[The team\]\(images\/team-\w+\.webp\)\]\(\/our-team\/\)\n\nMeet \[us\]/);
     expect(contentOf("classic")).toContain("Before other words and more  \nand a second line");
     expect(contentOf("classic")).toMatch(/!\[Old tack\]\(images\/old-\w+\.webp "Tack of former days"\)/);
@@ -246,6 +248,35 @@ describe("posts made with page builders, blocks and plugins", () => {
     for (const address of ["/2022/03/cafes", "/2022/03/coffee-shops"])
       expect((await app.asVisitor("GET", address)).headers.get("location")).toBe("/blog/cafes");
   });
+});
+
+test("a post without a title is a draft that is called by its first words", async () => {
+  await using app = await startTestApp();
+  const content = "<p>After <b>rain</b>, mud hides the stones that bruise.</p><p>More.</p>";
+  const { posts } = await bringItems(app, [
+    { id: 6, content },
+    { id: 7, content: "" },
+  ]);
+  expect(posts).toMatchObject([
+    {
+      title: "After rain, mud hides the stones that bruise.",
+      path: "/blog/after-rain-mud-hides-the-stones-that-bruise",
+      outcome: "new",
+      state: "draft",
+      notes: ["It had no title: it is a draft that is called by its first words."],
+    },
+    { outcome: "not brought" },
+  ]);
+});
+
+test("a file where posts stand is named once, whatever the site is called; those of others are not", async () => {
+  await using app = await startTestApp();
+  const linkTo = (host: string) => `<a href="https://${host}/wp-content/uploads/leaflet.pdf">Leaflet</a> `;
+  const content = linkTo("moved.example").repeat(2) + linkTo("others.example");
+  const { posts } = await bringItems(app, [{ id: 9, title: "Moved", link: "https://www.moved.example/a/", content }]);
+  expect(posts[0]?.notes).toEqual([
+    "Its link leads to a file of the former site: https://moved.example/wp-content/uploads/leaflet.pdf",
+  ]);
 });
 
 test("every word of a post of Squarespace is kept or named", async () => {
@@ -293,6 +324,8 @@ describe("an export of Ghost", () => {
       "draft: Only in the editor",
     ]);
     expect(report.posts.flatMap(({ notes }) => notes)).toEqual([
+      "Its picture had the words “By Bea”.",
+      "Its link leads to a file of the former site: /content/files/leaflet.pdf",
       "Its “visibility” says that it was not for everybody, so it is a draft.",
       "Its “visibility” says that it was not for everybody, so it is a draft.",
       "Its text is there only as Ghost’s editor keeps it. Save it there once more, and export it again.",
@@ -315,6 +348,9 @@ describe("an export of Ghost", () => {
     expect(text).toContain("a [link](/blog/saddles)");
     expect(text).toMatch(/!\[A grey mare\]\(images\/mare-\w+\.webp "A mare"\)/);
     expect(text).toContain("](https://www.youtube.com/embed/abc)");
+    expect(text).toMatch(
+      /\n\n\[Girths\]\(https:\/\/other\.example\/girths\)\n\nHow wide they are\.\n\nBea The tack room\n\n!\[\]\(images\/mare-\w+\.webp\)\n\nWorth a look$/,
+    );
     await app.settled();
     expect((await app.asVisitor("GET", "/sore-backs/")).headers.get("location")).toBe("/sore-backs");
     expect((await app.asVisitor("GET", "/sore-backs")).headers.get("location")).toBe("/blog/sore-backs");
@@ -348,7 +384,13 @@ describe("a zip of posts as HTML", () => {
     ]).toEqual([
       "Substack",
       [
-        ["published", 'Sore backs, "stiff" mornings', "/p/sore-backs", "/blog/sore-backs", "Not brought of it: forms."],
+        [
+          "published",
+          'Sore backs, "stiff" mornings',
+          "/p/sore-backs",
+          "/blog/sore-backs",
+          "Not brought of it: forms, “poll” blocks.",
+        ],
         ["draft", "Saddles", "/p/saddles", "/blog/saddles", expect.stringContaining("was not for everybody")],
         ["draft", "Half a thought", "/p/half-a-thought", "/blog/half-a-thought"],
         ["draft", "Talk", "/p/talk", "/blog/talk", "posts/104.talk.html is missing or empty."],
@@ -358,14 +400,24 @@ describe("a zip of posts as HTML", () => {
     expect(leftOut).toEqual([
       ["lists of readers", 2],
       ["forms", 1],
+      ["“poll” blocks", 1],
     ]);
-    expect(site.asked).toEqual(["https://substack-post-media.s3.amazonaws.com/public/images/grey_1456x816.jpeg"]);
+    expect(site.asked).toEqual(
+      ["grey_1456x816.jpeg", "foal_1x1.png", "girth_1x1.png"].map(
+        (name) => `https://substack-post-media.s3.amazonaws.com/public/images/${name}`,
+      ),
+    );
     const { content = "", publishedAt } = app.readPost("sore-backs");
     expect(publishedAt).toBe("2021-05-03T08:00:00.000Z");
     expect(content).toContain(
       "[Saddles](/blog/saddles) matter, and so do [girths](https://other.substack.com/p/girths)",
     );
     expect(content).toMatch(/!\[A grey one\]\(images\/grey-1456x816-\w+\.webp "In May"\)/);
+    expect(content).toMatch(
+      /!\[\]\(images\/foal-1x1-\w+\.webp\)\n\n!\[\]\(images\/girth-1x1-\w+\.webp\)\n\nTwo "good" ones/,
+    );
+    expect(content).toContain("**stiff**[^1]. [Saddles]");
+    expect(content).toMatch(/\n\n\[\^1\]: Mostly lower ones\.$/);
     const kept = keptIn(app, "sore-backs");
     expect([...visibleWords(substack["posts/101.sore-backs.html"])].filter((word) => !kept.includes(word))).toEqual([]);
   });
@@ -449,6 +501,7 @@ describe("the folder of a site generator", () => {
     const { posts, pages } = await bringSite(app, "hugo", hugo, "content/posts/sore-backs/mare.jpg");
     expect([posts, pages]).toEqual([
       [
+        "published Girths: /2021/girths → /blog/girths",
         "draft Later: /2021/later → /blog/later",
         "published Saddles: /2021/saddles-that-fit → /blog/saddles-that-fit",
         "published Sore backs: /2021/sore-backs,/older,/blog/older → /blog/sore-backs",
@@ -567,6 +620,8 @@ test("files of a site that cannot be read are named, and the others come", async
       "not brought",
       expect.stringMatching(/^_posts\/2021-05-06-restructured\.rst: .*Save it as Markdown/),
     ],
+    ["Broken", "not brought", expect.stringMatching(/^posts\/broken\.md: .*JSON/)],
+    ["Nunjucks", "not brought", expect.stringMatching(/^posts\/nunjucks\.njk: .*Save it as Markdown/)],
   ]);
   expect(leftOut.map(([what]) => what)).toEqual([
     "the file “notes/loose.md”, which is no page",
@@ -646,6 +701,7 @@ describe("what cannot be read as it is", () => {
     expect(report.posts).toMatchObject([
       { outcome: "new", notes: ["The picture mare.jpg is not brought: the file is larger than 25 MB."] },
     ]);
+    expect(app.readPost("whole").content).toBe("a mare");
   });
 
   test("an entity that unpacks to gigabytes is refused", async () => {

@@ -43,6 +43,7 @@ export function readGhost(text: string): Source {
     // The others are for the program only.
     const names = namesFor(id, tags, posts_tags, "tag_id").filter((tag) => !tag.startsWith("#"));
     const meta = posts_meta.find(({ post_id }) => post_id === id);
+    const caption = wordsOf(String(meta?.feature_image_caption ?? others.feature_image_caption ?? ""));
     if (type === "page") source.pages.push({ address, title, words: countWords(wordsOf(html ?? "")) });
     else
       source.posts.push({
@@ -64,6 +65,7 @@ export function readGhost(text: string): Source {
         text: (html ?? plaintext ?? "").replaceAll("__GHOST_URL__", ""),
         isHtml: true,
         addresses: [address],
+        notes: caption ? [`Its picture had the words “${caption}”.`] : [],
       });
   }
   return source;

@@ -11,6 +11,7 @@ import { UnfitText } from "#content/model/text-file.ts";
 import { type ExportFiles, readText } from "./export-files.ts";
 import { leaveOut, newSource, type Source } from "./foreign-post.ts";
 import { withPlainText } from "./site-text.ts";
+import { parseJson } from "./wordpress-words.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -23,8 +24,13 @@ const generators = [
 ] as const;
 /** Where there are no words of posts and pages. */
 const noWords =
-  /^(?:_layouts|_includes|_sass|_data|themes|archetypes|layouts|public|vendor)\/|(?:^|\/)(?:_index\.|README\.|robots\.txt$|requirements\.txt$)/i;
-const otherText = /\.(?:rst|adoc|asciidoc|org|textile|txt|docx?|odt|rtf)$/i;
+  /^(?:src\/)?(?:_layouts|_includes|_sass|_data|themes|archetypes|layouts|components|public|vendor)\/|(?:^|\/)(?:_index\.|README\.|robots\.txt$|requirements\.txt$)/i;
+/** Files for a program, of which only those among posts have words of their own. */
+const programFile = /\.(?:njk|liquid|hbs|handlebars|mustache|ejs|pug|haml|webc|vue)$/i;
+const otherText = new RegExp(
+  `\\.(?:rst|adoc|asciidoc|org|textile|txt|docx?|odt|rtf|svx|mdoc)$|${programFile.source}`,
+  "i",
+);
 const text = new RegExp(`\\.(?:md|markdown|mdx|html)$|${otherText.source}`, "i");
 const postFolder = /(?:^|\/)(?:_posts|_drafts|posts?|blog|articles?|news|journal)\//;
 const folderData = /(?:^|\/)([^/]+)\/\1(?:\.11tydata)?\.(?:json|[cm]?js)$/;
@@ -58,7 +64,8 @@ export async function readSite(files: ExportFiles): Promise<Source> {
       if (isOfPosts && otherText.test(file)) throw new UnfitText("This kind of file is not read. Save it as Markdown.");
       const { fields: given, content } = otherText.test(file) ? { content: "" } : await readPage(files, file);
       if (!given) {
-        if (!file.endsWith(".html")) leaveOut(source, `the file “${file}”, which is no page`);
+        if (!file.endsWith(".html") && !programFile.test(file))
+          leaveOut(source, `the file “${file}”, which is no page`);
         continue;
       }
       const ofFolders = shared.flatMap(([folder, values]) => (file.startsWith(folder) ? [values] : []));
@@ -112,6 +119,10 @@ async function readPage(files: ExportFiles, name: string): Promise<{ fields?: Fi
   const [, toml, content = ""] = /^\+\+\+\r?\n([\s\S]*?)\r?\n\+\+\+[ \t]*\r?\n?([\s\S]*)$/.exec(text) ?? [];
   // Dates become text.
   if (toml !== undefined) return { fields: JSON.parse(JSON.stringify(parseToml(toml))), content };
+  const [, json, below = ""] = /^(\{\s*"(?:.*|[\s\S]*?\n)\})[ \t]*(?:\r?\n([\s\S]*))?$/.exec(text) ?? [];
+  const fields = json && parseJson(json);
+  if (isRecord(fields)) return { fields, content: below };
+  if (json) throw new UnfitText("Its front matter is neither JSON nor between lines of ---.");
   return text.startsWith("---") ? parseSource(text) : { content: text };
 }
 

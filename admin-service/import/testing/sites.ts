@@ -11,7 +11,7 @@ export const ghost = JSON.stringify({
             id: "a1",
             title: "Sore backs & mornings",
             slug: "sore-backs",
-            html: `<p>Words with a <a href="__GHOST_URL__/saddles/">link</a>.</p><figure class="kg-card kg-image-card kg-card-hascaption"><img src="__GHOST_URL__/content/images/2021/05/mare.jpg" class="kg-image" alt="A grey mare" loading="lazy"><figcaption>A mare</figcaption></figure><figure class="kg-card kg-embed-card"><iframe src="https://www.youtube.com/embed/abc"></iframe></figure>`,
+            html: `<p>Words with a <a href="__GHOST_URL__/saddles/">link</a> and a <a href="__GHOST_URL__/content/files/leaflet.pdf">leaflet</a>.</p><figure class="kg-card kg-image-card kg-card-hascaption"><img src="__GHOST_URL__/content/images/2021/05/mare.jpg" class="kg-image" alt="A grey mare" loading="lazy"><figcaption>A mare</figcaption></figure><figure class="kg-card kg-embed-card"><iframe src="https://www.youtube.com/embed/abc"></iframe></figure><figure class="kg-card kg-bookmark-card kg-card-hascaption"><a class="kg-bookmark-container" href="https://other.example/girths"><div class="kg-bookmark-content"><div class="kg-bookmark-title">Girths</div><div class="kg-bookmark-description">How wide they are.</div><div class="kg-bookmark-metadata"><img class="kg-bookmark-icon" src="https://other.example/icon.png" alt=""><span class="kg-bookmark-author">Bea</span><span class="kg-bookmark-publisher">The tack room</span></div></div><div class="kg-bookmark-thumbnail"><img src="__GHOST_URL__/content/images/2021/05/mare.jpg" alt=""></div></a><figcaption>Worth a look</figcaption></figure>`,
             feature_image: "__GHOST_URL__/content/images/2021/05/mare.jpg",
             type: "post",
             status: "published",
@@ -90,7 +90,9 @@ export const ghost = JSON.stringify({
         ],
         users: [{ id: "u1", name: "Ann Archer" }],
         posts_authors: [{ post_id: "a1", author_id: "u1", sort_order: 0 }],
-        posts_meta: [{ post_id: "a1", feature_image_alt: "A grey mare in a field" }],
+        posts_meta: [
+          { post_id: "a1", feature_image_alt: "A grey mare in a field", feature_image_caption: "By <b>Bea</b>" },
+        ],
         members: [{ id: "m1" }, { id: "m2" }],
       },
     },
@@ -148,6 +150,7 @@ alt = "A grey mare"
   "content/posts/saddles.md": `---\ntitle: Saddles\ndate: 2021-06-01\nslug: saddles-that-fit\n---\n${words}\n`,
   "content/posts/_index.md": "---\ntitle: Posts\n---\n",
   "content/posts/later.md": `---\ntitle: Later\ndate: 2021-06-01\ndraft: true\n---\n${words}\n`,
+  "content/posts/girths.md": `{\n  "title": "Girths",\n  "date": "2021-06-02",\n  "cover": { "alt": "A girth" }\n}\n\n${words}\n`,
   "content/about.md": `---\ntitle: About\n---\n${words}\n`,
 };
 
@@ -259,6 +262,10 @@ export const mixed = {
   "_posts/2021-05-04-broken.md": `---\ntitle: "Broken\n---\n${words}\n`,
   "_posts/2021-05-05-latin.md": Buffer.from(`---\ntitle: Müde\n---\n${words}\n`, "latin1"),
   "_posts/2021-05-06-restructured.rst": `Title\n=====\n${words}\n`,
+  "posts/broken.md": `{\n  "title": Broken\n}\n${words}\n`,
+  "posts/nunjucks.njk": `---\ntitle: Nunjucks\n---\n${words}\n`,
+  "posts/index.njk": `---\ntitle: Posts\n---\n`,
+  "src/components/posts/card.vue": words,
   "notes/plan.docx": words,
   "notes/loose.md": words,
   "robots.txt": "User-agent: *\n",

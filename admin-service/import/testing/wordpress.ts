@@ -156,6 +156,7 @@ second line
     parent: 11,
     link: at("/2021/05/sore-backs/mare/"),
     attachment: `${uploads}/mare.jpg`,
+    excerpt: "The *grey* one",
     meta: { _wp_attachment_image_alt: "A grey mare" },
   },
   {
