@@ -9,8 +9,8 @@ const folder = join(import.meta.dirname, "../../content/rules/sentences");
 
 /**
  * Returns sentences that a second reader would be asked about, which the first one takes for red, amber or free. They are
- * looked for, because they are others whenever the reader has learnt more. With a number behind it, each is as doubtful.
- * All are about people: the age of an animal tells of nobody.
+ * looked for, because they are others whenever the reader has learnt more. With a number behind it, a free one is as
+ * doubtful. All are about people: the age of an animal tells of nobody.
  */
 export function doubtfulSentences(colour: Finding["colour"] | "free", count: number): string[] {
   const found: string[] = [];
@@ -19,9 +19,10 @@ export function doubtfulSentences(colour: Finding["colour"] | "free", count: num
     let asked = 0;
     const findingsFor = (content: string) =>
       findingsIn(rules, { kind: "post", fields: { content } }, facts, () => void asked++);
-    const both = [findingsFor(text), findingsFor(text.replace(/\W*$/, " 1."))];
-    const isOne = asked === 2 && /^[^"“”.!?…]+[.!?…]?$/.test(text) && !found.includes(text);
-    const isSo = both.every(([first, ...more]) => (first?.colour ?? "free") === colour && more.length === 0);
+    const forms = [text, ...(colour === "free" ? [text.replace(/\W*$/, " 1.")] : [])];
+    const all = forms.map(findingsFor);
+    const isOne = asked === forms.length && /^[^"“”.!?…]+[.!?…]?$/.test(text) && !found.includes(text);
+    const isSo = all.every(([first, ...more]) => (first?.colour ?? "free") === colour && more.length === 0);
     if (isOne && isSo) found.push(text);
     if (found.length === count) return found;
   }
