@@ -14,8 +14,9 @@ const button = (within: Page | Locator, name: string | RegExp) => within.getByRo
 const dialog = (page: Page) => page.getByRole("dialog");
 const picture = (page: Page) => page.locator(".in-text img");
 
-/** Types a word at once, as somebody who goes on writing, and expects it in the text. */
+/** Types a word as soon as the text has the focus, as somebody who goes on writing, and expects it there. */
 async function writeOn(page: Page, word: string) {
+  await expect.soft(textBox(page), `before ${word}`).toBeFocused();
   await page.keyboard.type(` ${word}`);
   await expect.soft(textBox(page), `after ${word}`).toContainText(word);
 }
