@@ -187,13 +187,14 @@ export function unlessDamaged<T>(read: () => T): T {
   }
 }
 
-/** Refuses to change a file whose text cannot be read at all: a change would lose it. */
-export function refuseDamaged(file: string, { isDamaged }: { isDamaged?: boolean | undefined }): void {
-  if (isDamaged)
+/** Returns a file’s state. Refuses to change one whose text cannot be read at all: a change would lose it. */
+export function refuseDamaged<State extends { isDamaged?: boolean | undefined }>(file: string, state: State): State {
+  if (state.isDamaged)
     throw new ServiceError(
       "conflict",
       `${file} is damaged at the moment. Mend it first, or put an earlier version back.`,
     );
+  return state;
 }
 
 export const nothingToTakeBack = () => new ServiceError("conflict", "There is nothing left to take back.");

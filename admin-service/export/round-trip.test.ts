@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), "moved-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const left = openForTests(() => startTestApp({ posts }));
 
-/** What visitors and the owner see of each post. Pictures get names anew, and the end of a line in the source means nothing. */
+/** Each post as visitors and the owner see it. Pictures get names anew, and the end of a line in the source means nothing. */
 const postsOf = ({ services: { index } }: TestApp) =>
   index.posts.map((indexed) => {
     const { slug, title, excerpt, category, tags, author, published, publishedAt, publishAt, createdAt } = indexed;
@@ -31,7 +31,7 @@ const postsOf = ({ services: { index } }: TestApp) =>
 type MovedPost = ReturnType<typeof postsOf>[number];
 
 const whole = (post: MovedPost) => post;
-/** What has a place there, as it is read here so far. */
+/** The parts of a post for which Ghost has a place. */
 const inGhost = ({ aliases: _, ...post }: MovedPost) => ({
   ...post,
   tags: post.tags.filter((tag) => tag !== post.category),

@@ -20,7 +20,7 @@ export interface FileChange {
   blob: string;
 }
 
-/** What a commit has done to a file. */
+/** A file that a commit has changed. */
 export interface FileStep {
   path: string;
   /** Its content before; `undefined` when it did not exist. */

@@ -12,7 +12,7 @@ export interface ForeignPost {
   addresses: readonly string[];
   /** The folder that its pictures are named from. */
   folder?: string;
-  /** What is not brought of its text, once that is read: “forms”. */
+  /** Parts of its text that are not brought, once that is read: “forms”. */
   leftOut?: string[];
   /** Sentences about what is not as it was. */
   notes?: readonly string[];

@@ -2,11 +2,12 @@
 import { highlightedCodeBlock, strikethrough, taskListItems } from "@joplin/turndown-plugin-gfm";
 import { DomUtils, parseDocument } from "htmlparser2";
 import TurndownService from "turndown";
+import { z } from "zod";
 import { isSafeLink } from "#content/model/links.ts";
 import { hasPictureEnding } from "#content/model/pictures.ts";
-import { parseJson } from "./wordpress-words.ts";
+import { parseJson } from "../storage/read-json.ts";
 
-/** What is left out by the conversion at hand, and the names of its notes: a rule is told of its element only. */
+/** The things that the conversion at hand leaves out, and the names of its notes: a rule is told of its element only. */
 let leftOut: string[] = [];
 let notes: ReadonlyMap<string | undefined, number> = new Map();
 
@@ -91,7 +92,7 @@ writer.addRule("link", {
   },
 });
 writer.addRule("icon", { filter: (node) => node.matches("img.kg-bookmark-icon"), replacement: () => "" });
-/** What only its look sets apart from the words before it. */
+/** Words that only their look sets apart from the words before it. */
 writer.addRule("apart", {
   filter: (node) => node.matches(".kg-bookmark-publisher"),
   replacement: (content) => ` ${content}`,
@@ -133,7 +134,7 @@ function writeDrawn(node: Element): string {
   const [href = "", ...others] = found.map((one) => one.replace(/^\/\//, "https://"));
   const [, caption = ""] = /"caption":("(?:[^"\\]|\\.)*")/.exec(given) ?? [];
   const pictures = [...new Set([href, ...others])].filter(hasPictureEnding).map((src) => `![](${address(src)})`);
-  const words = writer.escape(wordsOf(String(parseJson(caption) ?? "")));
+  const words = writer.escape(wordsOf(parseJson(z.string(), caption) ?? ""));
   if (href) return inBlock(hasPictureEnding(href) ? [...pictures, words].join("\n\n") : link(href));
   const [, kind] = (node.hasAttribute("data-attrs") ? embed : block).exec(node.className) ?? [];
   if (kind) leave(`“${kind}” blocks`);

@@ -34,7 +34,7 @@ export async function readSubstack(files: ExportFiles): Promise<Source> {
   return source;
 }
 
-/** What Medium exports: a page for each post. */
+/** Medium exports a page for each post. */
 export const mediumPost = /^posts\/[^/]+\.html$/;
 
 /** Reads what Medium exports, whose pages say by their classes what is what. */

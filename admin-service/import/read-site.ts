@@ -1,6 +1,7 @@
 import { basename, dirname } from "node:path/posix";
 import { parse as parseToml } from "smol-toml";
 import { parse as parseYaml } from "yaml";
+import { z } from "zod";
 import { parseSource } from "#content/model/front-matter.ts";
 import { readTime } from "#content/model/london-time.ts";
 import { isRecord } from "#content/model/pick.ts";
@@ -8,10 +9,10 @@ import { countWords } from "#content/model/post-fields.ts";
 import { readFormerAddress } from "#content/model/redirects.ts";
 import { slugify } from "#content/model/slug.ts";
 import { UnfitText } from "#content/model/text-file.ts";
+import { parseJson } from "../storage/read-json.ts";
 import { type ExportFiles, readText } from "./export-files.ts";
 import { leaveOut, newSource, type Source } from "./foreign-post.ts";
 import { withPlainText } from "./site-text.ts";
-import { parseJson } from "./wordpress-words.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -120,8 +121,8 @@ async function readPage(files: ExportFiles, name: string): Promise<{ fields?: Fi
   // Dates become text.
   if (toml !== undefined) return { fields: JSON.parse(JSON.stringify(parseToml(toml))), content };
   const [, json, below = ""] = /^(\{\s*"(?:.*|[\s\S]*?\n)\})[ \t]*(?:\r?\n([\s\S]*))?$/.exec(text) ?? [];
-  const fields = json && parseJson(json);
-  if (isRecord(fields)) return { fields, content: below };
+  const fields = json && parseJson(z.record(z.string(), z.unknown()), json);
+  if (fields) return { fields, content: below };
   if (json) throw new UnfitText("Its front matter is neither JSON nor between lines of ---.");
   return text.startsWith("---") ? parseSource(text) : { content: text };
 }
@@ -151,7 +152,7 @@ async function readConfig(files: ExportFiles, name: string | undefined): Promise
   throw new UnfitText(`It cannot be read: ${name} has no settings, or is damaged.`);
 }
 
-/** What Jekyll’s settings say of all pages below a folder, or for Eleventy a file there of the folder’s name. */
+/** Values that Jekyll’s settings give all pages below a folder, or for Eleventy a file there of the folder’s name. */
 async function readShared(files: ExportFiles, config: Fields, isEleventy: boolean): Promise<[string, Fields][]> {
   const defaults = [config.defaults ?? []].flat().filter(isRecord) as { scope?: { path?: string }; values?: Fields }[];
   const shared = defaults.map(({ scope, values }): [string, Fields] => [scope?.path ?? "", values ?? {}]);

@@ -4,6 +4,7 @@ import { readTime } from "#content/model/london-time.ts";
 import { countWords } from "#content/model/post-fields.ts";
 import { escapeHtml } from "#content/model/render-markdown.ts";
 import { UnfitText } from "#content/model/text-file.ts";
+import { parseJson } from "../storage/read-json.ts";
 import type { ExportFile } from "./export-files.ts";
 import { type ForeignPost, leaveOut, newSource, type Source } from "./foreign-post.ts";
 import { wordsOf } from "./foreign-text.ts";
@@ -11,7 +12,6 @@ import { detached, type Keep } from "./kept-texts.ts";
 import {
   type Attachment,
   type Library,
-  parseJson,
   writeBlocks,
   writeFigure,
   writeSettings,
@@ -164,10 +164,7 @@ const metaOf = (item: Element, key: string): string => metasOf(item).find(([name
 /** The block editor keeps notes beside the text. Their marks lead to the items of a list. */
 const withFootnotes = (text: string, given: string): string =>
   text.replace("<!-- wp:footnotes /-->", () => {
-    const notes = z
-      .array(z.object({ id: z.string(), content: z.string() }))
-      .catch([])
-      .parse(parseJson(given));
+    const notes = parseJson(z.array(z.object({ id: z.string(), content: z.string() })), given) ?? [];
     return `<ol>${notes.map(({ id, content }) => `<li id="${escapeHtml(id)}">${content}</li>`).join("")}</ol>`;
   });
 
@@ -176,7 +173,7 @@ const lettersOf = (html: string) => wordsOf(html).replace(/[^\p{L}\p{N}]/gu, "")
 /** Elementor shows what it has made; what WordPress keeps beside it may lack words. */
 function withBuilt(written: string, built: string, library: Library): string {
   if (!built) return written;
-  const html = writeSettings(parseJson(built), library);
+  const html = writeSettings(parseJson(z.unknown(), built), library);
   const kept = lettersOf(written);
   return html.split("\n\n").every((part) => kept.includes(lettersOf(part))) ? written : html;
 }

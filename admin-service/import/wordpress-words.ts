@@ -1,5 +1,7 @@
+import { z } from "zod";
 import { decodePath, hasPictureEnding } from "#content/model/pictures.ts";
 import { escapeHtml } from "#content/model/render-markdown.ts";
+import { parseJson } from "../storage/read-json.ts";
 
 /** A file of the media library. */
 export interface Attachment {
@@ -10,7 +12,7 @@ export interface Attachment {
   parent: string;
 }
 
-/** What a text may name: files by number, and blocks that are used again. */
+/** Parts that a text may name: files by number, and blocks that are used again. */
 export interface Library {
   attachments: ReadonlyMap<string, Attachment>;
   reused: ReadonlyMap<string, string>;
@@ -28,18 +30,10 @@ const unseen = /^_|admin|class|css|style|font|anim|icon(?!_list)|align|colou?r|s
 const choice = /^(?:on|off|yes|no|true|false|none|default|left|right|center|full|[\d.]+\w*|#\w+|[a-z-]+\/[a-z-]+)$/;
 const sentence = /^(?!\W*\{)[^{}|]*\p{L}{2}[^{}|]*\s\p{L}+[^{}|]*\s\p{L}[^{}|]*$/u;
 const forms = /(?:^|[_/-])forms?(?:$|[_-])|^(?:wpforms|gravityform|formidable|mc4wp)/;
-/** What only places other things, or belongs to one that is named. */
+/** Parts that only place other things, or belong to one that is named. */
 const frame = /(?:^|[_/-])(?:row|col\w*|section|container|spac\w*|separator|divider|line|field)(?:$|[_-])/;
 
 const isMap = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 export const writeFigure = ({ url, alt, caption }: Pick<Attachment, "url" | "alt" | "caption">): string =>
   `<figure><img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}"><figcaption>${caption}</figcaption></figure>`;
@@ -112,7 +106,7 @@ export function writeBlocks(html: string, library: Library): string {
   let room = 400_000;
   const write = (text: string): string =>
     text.replace(loneBlock, (_, name: string, given: string) => {
-      const settings = parseJson(given);
+      const settings = parseJson(z.unknown(), given);
       const again = isMap(settings) && name === "block" ? library.reused.get(String(settings.ref)) : undefined;
       if (again) room -= again.length + 1_000;
       if (again && room > 0) return write(again);

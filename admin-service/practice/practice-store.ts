@@ -77,11 +77,7 @@ export function createPracticeStore(options: PracticeStoreOptions) {
     return { files, shown: [...after] };
   }
 
-  function undamaged(name: SectionName) {
-    const present = factsFolder.section(name);
-    refuseDamaged(fileOf(name), present);
-    return present;
-  }
+  const undamaged = (name: SectionName) => refuseDamaged(fileOf(name), factsFolder.section(name));
 
   const documents = createDocuments<Sections[SectionName]>({
     noun: "section",

@@ -70,11 +70,7 @@ export function createWordsStore(options: PracticeStoreOptions) {
     };
   }
 
-  function undamaged(page: WordsPage) {
-    const present = factsFolder.words(page);
-    refuseDamaged(fileOf(page), present);
-    return present;
-  }
+  const undamaged = (page: WordsPage) => refuseDamaged(fileOf(page), factsFolder.words(page));
 
   const documents = createDocuments<Changes>({
     noun: "page",

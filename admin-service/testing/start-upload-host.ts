@@ -9,7 +9,7 @@ import { setTimeout } from "node:timers/promises";
 import { RCLONE } from "../../scripts/deploy/rclone.ts";
 import { listen } from "./listen.ts";
 
-/** What a host serves, as a store of S3's is told: pages in place of folders, and one for all that is missing. */
+/** How a host serves files, as a store of S3's is told: pages in place of folders, and one for all that is missing. */
 const website = `<WebsiteConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/">
 <IndexDocument><Suffix>index.html</Suffix></IndexDocument><ErrorDocument><Key>404.html</Key></ErrorDocument>
 </WebsiteConfiguration>`;

@@ -7,6 +7,7 @@ import { connectOpenAi, type OpenAiAccount, type TimeLimits } from "../ai/openai
 import { UnusableAnswer } from "../ai/openai-failures.ts";
 import type { Config } from "../config.ts";
 import type { CheckPost } from "../posts/live-findings.ts";
+import { parseJson } from "../storage/read-json.ts";
 import { type Draft, type Drafter, type DraftRequest, type DraftResult, draftSchema } from "./draft.ts";
 import { describeFindings } from "./findings.ts";
 import { systemPrompt } from "./system-prompt.ts";
@@ -110,7 +111,7 @@ function readCompletion(completion: unknown, warningsOf: (draft: Draft) => strin
       "That was cut off. Please write the whole draft again, in half the words.",
     );
   }
-  const draft = draftSchema.safeParse(parseJson(reply));
+  const draft = draftSchema.safeParse(parseJson(z.unknown(), reply));
   if (!draft.success) {
     return unusable(
       "sent a text that is not a complete post.",
@@ -130,12 +131,4 @@ function readCompletion(completion: unknown, warningsOf: (draft: Draft) => strin
 
 function unusable(predicate: string, reply?: string, correction?: string): Attempt {
   return { failure: new UnusableAnswer(`${service} ${predicate}`), reply: reply?.slice(0, 20_000), correction };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -128,7 +128,7 @@ const rule = (selector: string, tokens: object): string =>
     .map(([name, colour]) => ` ${name}: ${colour};`)
     .join("")} }`;
 
-/** What differs less from its ground is not seen. */
+/** The least contrast with its ground at which something is seen. */
 const LEAST_SEEN = 2;
 
 /**

@@ -51,7 +51,7 @@ export interface FactField {
 
 interface FactGroup {
   title?: string;
-  /** What follows from a change of it is told below it. */
+  /** Whether the consequences of a change of it are told below it. */
   followed?: true;
   /** By path in the section: "human.initial". */
   fields: Readonly<Record<string, FactField>>;
@@ -519,7 +519,7 @@ export const practiceSections: Readonly<Record<SectionName, FactSection>> = form
 
 export const practiceNames = Object.keys(practiceSections) as SectionName[];
 
-/** What a text should not speak of after a change of the section. */
+/** The subjects of which no text should speak after a change of the section. */
 const spokenOf = { treatments: "whom you do not treat", people: "another profession" };
 
 export const adminPractice = {

@@ -292,7 +292,7 @@ and a second line
   },
 ];
 
-/** What those posts use. */
+/** Files and blocks that those posts use. */
 export const builtParts: readonly WxrItem[] = [
   {
     id: 601,

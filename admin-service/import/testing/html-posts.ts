@@ -1,4 +1,4 @@
-/** What Substack puts into its zip, as it writes it today, in words of our own. */
+/** A zip of Substack, as it writes it today, in words of our own. */
 export const substack = {
   "posts.csv": `post_id,post_date,is_published,email_sent_at,inbox_sent_at,type,audience,title,subtitle,podcast_url
 101.sore-backs,2021-05-03T08:00:00.000Z,true,2021-05-03T08:00:00.000Z,,newsletter,everyone,"Sore backs, ""stiff"" mornings","Why mornings,
@@ -34,7 +34,7 @@ Why mornings are worst.
 </section>
 <footer>${footer}<p>Exported from <a href="https://medium.com">Medium</a> on May 9, 2021.</p></footer></article></body></html>`;
 
-/** What Medium puts into its zip, as it writes it today, in words of our own. */
+/** A zip of Medium, as it writes it today, in words of our own. */
 export const mediumExport = {
   "README.html": "<h1>Your export</h1>",
   "profile/profile.html": "<h1>Ann Archer</h1>",

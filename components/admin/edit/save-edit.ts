@@ -106,7 +106,7 @@ async function deliver(editor: Editor, edit: Edit, save: PendingSave): Promise<D
     if (outcome === "conflict") throw error;
     if (outcome === "already saved" && hasFields(theirs, save.extraFields))
       return { saved: theirs, wasSavedBefore: true };
-    // What came in from the newer version is in what is sent.
+    // The words that came in from the newer version are sent, too.
     const { pendingSave = save } = editor.edits.value[base.id] ?? {};
     return deliver(editor, { ...now, base: theirs }, pendingSave);
   }

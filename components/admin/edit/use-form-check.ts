@@ -4,7 +4,7 @@ import type { Refusal } from "../api/answers.ts";
 import type { Editor, SavedVersion, Texts } from "./editor.ts";
 import { useCheck } from "./use-check.ts";
 
-/** What a check has found in a form. */
+/** The findings of a check of a form. */
 export interface Checked {
   groups: readonly FindingGroup[];
   /** Why it cannot be saved as it is. */

@@ -82,7 +82,7 @@ export function useGoingLive({ editor, id, groups, textOf, checkNow }: GoingLive
     const now = editor.edits.value[id];
     // The owner may have cancelled meanwhile.
     if (now?.draftId !== before.draftId) return;
-    // What would be refused needs no reason.
+    // A change that would be refused needs no reason.
     if (checked?.refusal) {
       close();
       return editor.setProblem(id, checked.refusal);

@@ -18,11 +18,11 @@ interface WhatFollowsProps {
   section: "treatments" | "people";
   /** Of the section’s file: what is saved is followed too. */
   revision: string;
-  /** What is not saved. While the form is closed, only what is left to go through is told. */
+  /** Changes that are not saved. While the form is closed, only what is left to go through is told. */
   changes?: object;
 }
 
-/** What a change of whom the practice treats, or of its profession, brings with it, and a link to each text that speaks against it. */
+/** Tells what a change of whom the practice treats, or of its profession, brings with it, and links each text that speaks against it. */
 export function WhatFollows({ section, revision, changes }: WhatFollowsProps) {
   const unsaved = JSON.stringify(changes ?? {});
   const { busy, problem, run } = useAction();

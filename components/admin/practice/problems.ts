@@ -14,7 +14,7 @@ interface FactLocation {
 /** A refusal by the service, located in the form and worded with the form's labels. */
 export interface FactProblem extends FactLocation {
   sentence: string;
-  /** What the field could be instead. */
+  /** A value that would do instead. */
   remedy?: string | undefined;
   refusal?: Refusal;
 }

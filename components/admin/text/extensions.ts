@@ -107,7 +107,7 @@ export const factsIn = (shown: (name: string) => string) =>
       },
     ],
     renderHTML: ({ node: { attrs } }) => ["edit-text", { "data-words": `=${bareName(attrs.name)}` }, shown(attrs.name)],
-    // What is typed around it is counted by letters.
+    // A fact is one letter: what is typed around it is counted by letters.
     renderText: () => "\ufffc",
     extendNodeSchema: ({ name }) =>
       name === "fact" ? { leafText: ({ attrs }: { attrs: { name: string } }) => shown(attrs.name) } : {},

@@ -78,10 +78,10 @@ function listenTo(shown: Document, now: RefObject<Handlers>): void {
       noteLength(element);
       now.current.onType(readMark(element).key, text);
     },
-    onSplit: (element, parts) => now.current.onSplit(readMark(element).key, parts),
     onPaste: (element, paragraphs) => now.current.onPaste(readMark(element).key, paragraphs),
     onFact: (element, name) => now.current.onChoose({ ...readMark(element), name }),
-    onEnter(element) {
+    onEnter(element, parts) {
+      if (now.current.onSplit(readMark(element).key, parts)) return;
       const texts = textBoxesOf(shown);
       texts[texts.indexOf(element) + 1]?.focus();
     },

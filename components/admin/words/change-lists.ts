@@ -38,15 +38,15 @@ export function changeLists(edit: Edit, drawn: DrawnPage) {
     setList(place.field, changeEntry(draft[place.field] ?? "", place.row ?? 0, "remove"));
   }
 
-  function change(place: TextPlace, key: string, change: EntryChange) {
+  function change(place: TextPlace, key: string, what: EntryChange) {
     const { field, row = 0 } = place;
     const table = draftNow()[field] ?? "";
-    const to = { up: row - 1, down: row + 1, add: row + 1, remove: Math.max(row - 1, 0) }[change];
-    const isNew = change === "add";
+    const to = { up: row - 1, down: row + 1, add: row + 1, remove: Math.max(row - 1, 0) }[what];
+    const isNew = what === "add";
     const at = isNew ? firstTextOf(field, to, shipped) : key.replace(`${field}.${row}`, `${field}.${to}`);
     drawn.wantCaret({ words: `${id}.${at}`, offset: isNew ? "all" : 0 });
-    setList(field, changeEntry(table, row, change));
-    if (change !== "remove" || isNewEntry(place, { [field]: table })) return;
+    setList(field, changeEntry(table, row, what));
+    if (what !== "remove" || isNewEntry(place, { [field]: table })) return;
     const entry = entryAt(table, row);
     showToast({
       title: labels.removed,

@@ -19,9 +19,8 @@ export interface PageHost {
   /** Returns a text as it is kept. */
   textOf: (key: string) => string;
   onType: (element: HTMLElement, text: string) => void;
-  onEnter: (element: HTMLElement) => void;
-  /** Called with the texts before and behind the caret. Returns whether they are two entries of a list now. */
-  onSplit: (element: HTMLElement, parts: string[]) => boolean;
+  /** Called with the text before and behind the caret. */
+  onEnter: (element: HTMLElement, parts: string[]) => void;
   /** Called with several pasted paragraphs. Returns whether they become entries of a list. */
   onPaste: (element: HTMLElement, paragraphs: string[]) => boolean;
   /** Called when a fact is chosen as a whole, or no longer. */
@@ -59,12 +58,11 @@ export function stopWriting(): void {
 function editorOf(element: HTMLElement): Editor | undefined {
   const known = editors.get(element);
   if (known || !tools || !page) return known;
-  const { textOf, onEnter, onSplit, onPaste } = page;
+  const { textOf, onEnter, onPaste } = page;
   const editor = tools.writeIn(element, textOf(readMark(element).key), {
     onType: (text) => changeText(element, text),
     onMove: () => writing.peek()?.element === element && note(element, editor),
-    onEnter: () => onEnter(element),
-    onSplit: (parts) => onSplit(element, parts),
+    onEnter: (parts) => onEnter(element, parts),
     onPaste: (paragraphs) => onPaste(element, paragraphs),
   });
   editors.set(element, editor);

@@ -17,9 +17,8 @@ export interface WritingHost {
   onType: (text: string) => void;
   /** Called when caret or selection have changed. */
   onMove: () => void;
-  onEnter: () => void;
-  /** Called with the text before and behind the caret. Returns whether they are two entries of a list now. */
-  onSplit: (parts: string[]) => boolean;
+  /** Called with the text before and behind the caret. */
+  onEnter: (parts: string[]) => void;
   /** Called with what the text would be after a paste of several paragraphs. Returns whether they go on elsewhere. */
   onPaste: (paragraphs: string[]) => boolean;
 }
@@ -57,7 +56,7 @@ export function writeIn(element: HTMLElement, text: string, host: WritingHost): 
         const parts = [doc.content.cut(0, selection.from), doc.content.cut(selection.to)].map((part) =>
           writeContent(part),
         );
-        if (!host.onSplit(parts.map((part) => part.trim()))) host.onEnter();
+        host.onEnter(parts.map((part) => part.trim()));
         return true;
       },
       handlePaste(view, { clipboardData }, { content }) {
