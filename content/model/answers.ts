@@ -427,3 +427,44 @@ export const trialAnswer = z.object({ sentence: z.string() });
 export const liveFindingsAnswer = z.object({
   posts: listOf(z.object({ id: z.string(), red: z.number(), amber: z.number() })),
 });
+
+/** What was read in seven days. Numbers are exact here; whoever shows them says “a few” for 1 to 4. */
+const weekNumbers = z.object({
+  /** Page views that came from elsewhere, or from nowhere that the browser names. */
+  visits: z.number(),
+  views: z.number(),
+  /** Views of the booking page. */
+  booking: z.number(),
+  /** Contact messages that were sent. */
+  messages: z.number(),
+});
+export type WeekNumbers = z.output<typeof weekNumbers>;
+
+/** What people read, counted from the web server’s log. Days are those of London, as "2026-11-27". */
+export const numbersAnswer = z.object({
+  /** The week in one or two sentences. */
+  sentence: z.string(),
+  /** Why nothing is known, or not all, as a sentence with what to do. */
+  problem: z.exactOptional(z.string()),
+  /** The first day that was counted; `null` before anything was. */
+  since: nullableText,
+  /** The last seven days with today, the seven before, and the same seven days a year ago if all of them were counted. */
+  week: weekNumbers,
+  weekBefore: z.exactOptional(weekNumbers),
+  yearBefore: z.exactOptional(weekNumbers),
+  /** The last 90 days, the oldest first; those before `since` are left out. */
+  days: listOf(z.object({ day: z.string(), visits: z.number(), views: z.number() })),
+  /** Of the last 30 days, the most first, ten at most. */
+  pages: listOf(z.object({ path: z.string(), title: z.string(), views: z.number() })),
+  /** Hosts that visits came from. An empty host: browsers did not name one. */
+  from: listOf(z.object({ host: z.string(), visits: z.number() })),
+  /** Pages of ours from which people went to the booking page. */
+  ledToBooking: listOf(z.object({ path: z.string(), title: z.string(), views: z.number() })),
+  /** Of the last seven days: readers as the feed programs count them, and programs that do not say. */
+  feeds: z.object({ subscribers: z.number(), otherPrograms: z.number() }),
+  /** Addresses that were asked for and lead nowhere; `from` is the page or host that links there, if it is known. */
+  missing: listOf(z.object({ path: z.string(), requests: z.number(), from: z.exactOptional(z.string()) })),
+  /** Views of each published post in the last 30 days, by its id. */
+  posts: z.record(z.string(), z.number()),
+});
+export type Numbers = z.output<typeof numbersAnswer>;
