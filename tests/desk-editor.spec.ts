@@ -397,31 +397,40 @@ test.describe("in any window", () => {
     await expect(page.getByText("Post Updated")).toBeVisible();
   });
 
-  test("when two people edit one post, she sees both versions and can merge them, and neither is lost", async ({
+  test("when two people edit one post, she is asked about what both have changed; the rest comes in, and neither is lost", async ({
     page,
     product,
   }) => {
     await edit(page);
     await write(page, text.replace("See your vet first.", "See your vet first, always."));
     await page.getByLabel("Excerpt").fill("What I watch for.");
-    const theirs = { content: text.replace("an honest test", "a hard test"), excerpt: "What they watch for." };
+    const theirs = {
+      content: text.replace("an honest test", "a hard test").replace("See your vet", "Ask your vet"),
+      excerpt: "What they watch for.",
+    };
     expect((await callService(page, "PATCH", "/api/blog/dog-at-the-stairs", theirs)).status()).toBe(200);
     await save(page).click();
     await expect(page.getByText("Update Failed")).toBeVisible();
-    await expect(page.getByText("This post was changed elsewhere")).toBeVisible();
-    await expect(page.locator(".version ins")).toHaveText(["I", "an honest", ", always"]);
-    await expect(page.locator(".version del")).toHaveText(["they", "a hard"]);
+    const about = (field: string) =>
+      page.getByRole("region", { name: `Changed elsewhere while you were writing: ${field}` });
+    await expect(about("Content").locator("ins")).toHaveText(["See", ", always"]);
+    await expect(about("Content").locator("del")).toHaveText(["Ask"]);
+    await expect(about("Excerpt").locator("ins")).toHaveText(["I"]);
     await expectNoBarriers(page);
-    await page.getByRole("button", { name: "Merge the two" }).click();
+    await about("Content").getByRole("button", { name: "Both, one after the other" }).click();
+    await expect(about("Content")).toHaveCount(0);
+    await about("Excerpt").getByRole("button", { name: "Take mine" }).click();
+    await expect(about("Excerpt")).toHaveCount(0);
     await expect(paragraphs(page)).toHaveText(
-      text.replace("an honest test", "a hard test").replace("first.", "first, always.").split("\n\n"),
+      text
+        .replace("an honest test", "a hard test")
+        .replace("See your vet first.", "See your vet first, always.\n\nAsk your vet first.")
+        .split("\n\n"),
     );
-    await expect(page.getByText("Excerpt was changed in both. Yours is kept; theirs was “What")).toBeVisible();
-    await expectNoBarriers(page);
     await save(page).click();
     await expect(page.getByText("Post Updated")).toBeVisible();
     expect(saved(product)).toContain("a hard test");
-    expect(saved(product)).toContain("first, always.");
+    expect(saved(product)).toContain("See your vet first, always.\n\nAsk your vet first.");
     expect(saved(product)).toContain("What I watch for.");
   });
 

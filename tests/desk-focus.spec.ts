@@ -170,10 +170,11 @@ for (const { name, width, isTouch } of ways) {
       });
 
       await test.step("a conflict", async () => {
-        await callService(page, "PATCH", "/api/blog/dog-at-the-stairs", { excerpt: "What they watch for." });
+        const saved = await (await callService(page, "GET", "/api/blog/dog-at-the-stairs")).json();
+        await callService(page, "PATCH", "/api/blog/dog-at-the-stairs", { content: `${saved.content} Always.` });
         await page.keyboard.press("Control+s");
-        await expect(page.getByText("This post was changed elsewhere")).toBeVisible();
-        await press(button(page, "Merge the two"));
+        await expect(page.getByRole("heading", { name: /^Changed elsewhere .*: Content$/ })).toBeVisible();
+        await press(button(page, "Take mine"));
         await writeOn(page, "merged");
       });
 

@@ -1,12 +1,10 @@
 import { expect, test } from "vitest";
-import { editorLabels } from "../pages/admin-editor.ts";
 import { wordDifferences } from "./differences.ts";
 import { CLEARED, changesTo, type Draft, draftOf, fieldsThatDiffer, readTags, requestValue } from "./draft.ts";
-import { type ConflictMarks, countConflicts, mergeDrafts, mergePostField } from "./merge-drafts.ts";
+import { mergeDrafts, mergePostField } from "./merge-drafts.ts";
 import type { Post } from "./post.ts";
 import { mapLineFields } from "./post-fields.ts";
 
-const marks = { mine: "<mine>", theirs: "<theirs>", end: "<end>" };
 const draft = (changes: Partial<Draft> = {}): Draft => ({
   ...mapLineFields(() => ""),
   slug: "",
@@ -20,8 +18,8 @@ const draft = (changes: Partial<Draft> = {}): Draft => ({
   ...changes,
 });
 
-const merge = (base: Draft, mine: Draft, theirs: Draft, between: ConflictMarks = marks) =>
-  mergeDrafts({ fieldsThatDiffer, mergeField: mergePostField(between) }, base, mine, theirs);
+const merge = (base: Draft | undefined, mine: Draft, theirs: Draft) =>
+  mergeDrafts({ fieldsThatDiffer, mergeField: mergePostField }, base, mine, theirs);
 
 test("tags are read from one line, without empty or repeated ones", () => {
   expect(readTags(" back,, winter hacking ,back")).toEqual(["back", "winter hacking"]);
@@ -58,7 +56,7 @@ test("a merge takes the changes of both sides", () => {
   );
   expect(merged).toEqual({
     draft: draft({ title: "My title", category: "Canine", content: "Mine.\nTwo.\nTheirs." }),
-    clashes: [],
+    clashes: {},
   });
 });
 
@@ -67,47 +65,64 @@ test("a merge keeps tags that either side added, and drops tags that either side
   expect(merged.draft.tags).toBe("winter, mine, theirs");
 });
 
-test("a merge keeps both versions of a line that both sides changed, between marks, but only mine of a one-line field", () => {
-  const merged = merge(
+test("of a paragraph in which both sides changed the same line, mine stands until she decides, or both do; of a one-line field, one of them", () => {
+  const { draft: merged, clashes } = merge(
     draft(),
-    draft({ title: "Mine", content: "One.\nMy two.\nThree." }),
-    draft({ title: "Theirs", content: "One.\nTheir two.\nThree." }),
+    draft({ title: "Mine", content: "My one.\nMy two.\nThree." }),
+    draft({ title: "Theirs", content: "One.\nTheir two.\nThree.\nFour." }),
   );
-  expect(merged.draft.content).toBe("One.\n<mine>\nMy two.\n<theirs>\nTheir two.\n<end>\nThree.");
-  expect([merged.draft.title, merged.clashes]).toEqual(["Mine", [{ field: "title", mine: "Mine", theirs: "Theirs" }]]);
-  expect(countConflicts(merged.draft.content ?? "", marks)).toBe(1);
+  expect([merged.title, merged.content]).toEqual(["Mine", "My one.\nMy two.\nThree."]);
+  expect(clashes).toEqual({
+    title: { mine: "Mine", theirs: "Theirs" },
+    content: {
+      mine: "My one.\nMy two.\nThree.",
+      theirs: "One.\nTheir two.\nThree.\nFour.",
+      both: "My one.\nMy two.\nThree.\n\nOne.\nTheir two.\nThree.\nFour.",
+    },
+  });
 });
 
-test("marks around a whole paragraph are paragraphs of their own, and count even if rich text has escaped them", () => {
-  const [one, mine, theirs] = ["One.\n\nTwo.\n", "One.\n\nMy two.\n", "One.\n\nTheir two.\n"].map((content) =>
-    draft({ content }),
-  ) as [Draft, Draft, Draft];
-  const { content = "" } = merge(one, mine, theirs, editorLabels.conflict.marks).draft;
-  expect(content.split("\n\n")).toEqual([
-    "One.",
-    "[[ Your version ]]",
-    "My two.",
-    "[[ The other version ]]",
-    "Their two.",
-    "[[ End of the two ]]\n",
-  ]);
-  const escaped = content.replaceAll("[", "\\[").replaceAll("]", "\\]");
-  expect(countConflicts(escaped, editorLabels.conflict.marks)).toBe(1);
+test("a change of each side in neighbouring lines of a list is merged", () => {
+  const merged = merge(
+    draft({ content: "- One.\n- Two." }),
+    draft({ content: "- My one.\n- Two." }),
+    draft({ content: "- One.\n- Their two.\n- Three." }),
+  );
+  expect(merged).toEqual({ draft: draft({ content: "- My one.\n- Their two.\n- Three." }), clashes: {} });
 });
 
-test("a place counts as open until the last of its marks is taken out", () => {
-  const left = [
-    "<mine>\nMy two.\n<theirs>\nTheir two.\n<end>",
-    "My two.\n<theirs>\nTheir two.\n<end>",
-    "My two.\n<end>",
-  ];
-  expect(left.map((text) => countConflicts(text, marks))).toEqual([1, 1, 1]);
-  expect(countConflicts("My two.", marks)).toBe(0);
+test("what both sides have added at the end is asked about, and can both stay", () => {
+  const [one, two, three] = ["One.", "One.\n\nMine.", "One.\n\nTheirs."].map((content) => draft({ content }));
+  const { clashes } = merge(one, two ?? draft(), three ?? draft());
+  expect(clashes.content).toEqual({ mine: "Mine.", theirs: "Theirs.", both: "One.\n\nMine.\n\nTheirs." });
+});
+
+test("only the paragraphs that both sides changed are asked about; both, they stay paragraphs", () => {
+  const { clashes } = merge(
+    draft({ content: "One.\n\nTwo.\n\nThree." }),
+    draft({ content: "My one.\n\nMy two.\n\nThree." }),
+    draft({ content: "One.\n\nTheir two.\n\nTheir three." }),
+  );
+  expect(clashes.content).toEqual({
+    mine: "My two.",
+    theirs: "Their two.",
+    both: "My one.\n\nMy two.\n\nTheir two.\n\nTheir three.",
+  });
+});
+
+test("without a common version, no paragraph that only one side has is lost", () => {
+  const merged = merge(
+    undefined,
+    draft({ content: "Saved since.\n\nBoth." }),
+    draft({ content: "From the phone.\n\nBoth.\n\nLast by phone." }),
+  );
+  expect(merged.draft.content).toBe("Saved since.\n\nBoth.\n\nLast by phone.");
+  expect(merged.clashes.content).toMatchObject({ mine: "Saved since.", theirs: "From the phone." });
 });
 
 test("the same change on both sides is no conflict", () => {
   const same = draft({ title: "Same", content: "One.\nSame.\nThree." });
-  expect(merge(draft(), same, same)).toEqual({ draft: same, clashes: [] });
+  expect(merge(draft(), same, same)).toEqual({ draft: same, clashes: {} });
 });
 
 test("differences are found word by word, in reading order", () => {

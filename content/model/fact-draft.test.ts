@@ -119,7 +119,7 @@ describe("a merge of two drafts", () => {
         closures: ["2026-12-24", "2026-12-25", "2026-12-28"].map(closure).join("\n"),
         announceDaysBefore: "9",
       },
-      clashes: [],
+      clashes: {},
     });
   });
 
@@ -127,7 +127,7 @@ describe("a merge of two drafts", () => {
     const [mine, theirs] = ["5", "9"].map((announceDaysBefore) => ({ ...base, announceDaysBefore }));
     expect(merge(base, mine ?? base, theirs ?? base)).toEqual({
       draft: mine,
-      clashes: [{ field: "announceDaysBefore", mine: "5", theirs: "9" }],
+      clashes: { announceDaysBefore: { mine: "5", theirs: "9" } },
     });
     expect(factsThatDiffer(mine ?? base, { ...base, announceDaysBefore: " 5 " })).toEqual([]);
   });
@@ -169,7 +169,7 @@ describe("a merge of two drafts", () => {
   ])("rows %s are merged by row and cell, without a clash", (_, base, mine, theirs, merged) => {
     const [old, ...sides] = [base, mine, theirs].map((rows) => rows?.join("\n"));
     const [my = "", their = ""] = sides;
-    expect(mergeFactField("testimonials", old, my, their)).toEqual({ text: merged.join("\n"), clashes: [] });
+    expect(mergeFactField("testimonials", old, my, their)).toEqual({ text: merged.join("\n") });
   });
 
   test.each([
@@ -218,7 +218,7 @@ describe("a merge of two drafts", () => {
     (_, field, base, mine, theirs, merged, my, their) => {
       expect(mergeFactField(field, base.join("\n"), mine.join("\n"), theirs.join("\n"))).toEqual({
         text: merged.join("\n"),
-        clashes: [{ mine: my, theirs: their }],
+        clash: { mine: my, theirs: their },
       });
     },
   );

@@ -2,7 +2,7 @@ import type { SectionName } from "../facts/sections.ts";
 import { amountOf } from "../facts/wording.ts";
 import { type FactField, type FactKind, practiceSections } from "../pages/admin-practice.ts";
 import { readTags } from "./draft.ts";
-import type { MergedField } from "./merge-drafts.ts";
+import { keepMine, type MergedField } from "./merge-drafts.ts";
 import { patchOf } from "./patch.ts";
 import { asCell, mergeTables, readRows, writeRows } from "./tables.ts";
 
@@ -139,13 +139,8 @@ export function factChanges(base: FactDraft, draft: FactDraft): object {
 }
 
 /** Merges a field that both sides have changed: a table by row and cell. */
-export function mergeFactField(
-  name: string,
-  base: string | undefined,
-  mine: string,
-  theirs: string,
-): MergedField | undefined {
+export function mergeFactField(name: string, base: string | undefined, mine: string, theirs: string): MergedField {
   const field = fieldAt(name);
-  if (!isTable(field)) return undefined;
+  if (!isTable(field)) return keepMine(mine, theirs);
   return mergeTables(base, mine, theirs, (text) => readRows(tidyField(field, text)));
 }

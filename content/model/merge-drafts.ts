@@ -3,23 +3,28 @@ import { type DraftField, readTags } from "./draft.ts";
 
 type Texts = Readonly<Record<string, string>>;
 
-/** What both sides have changed differently: mine stands. Empty if that side has removed it. */
-interface Clash {
+/** What both sides have changed differently. Empty if that side has removed it. */
+export interface Clash {
   mine: string;
   theirs: string;
+  /** The whole field with the words of both, if it may have them. */
+  both?: string;
 }
 
-/** A field that both sides have changed, merged. */
+/** A field that both sides have changed, merged. Where they clash, mine stands. */
 export interface MergedField {
   text: string;
-  clashes?: readonly Clash[];
+  clash?: Clash | undefined;
 }
 
+/** A field of which only one side can stand. */
+export const keepMine = (mine: string, theirs: string): MergedField => ({ text: mine, clash: { mine, theirs } });
+
 /** How drafts of one kind are merged. */
-interface Mergeable {
+export interface Mergeable {
   fieldsThatDiffer(one: Texts, other: Texts): string[];
-  /** Merges a field that both sides have changed. `undefined` if only one of the two can stand. */
-  mergeField(field: string, base: string | undefined, mine: string, theirs: string): MergedField | undefined;
+  /** Merges a field that both sides have changed. */
+  mergeField(field: string, base: string | undefined, mine: string, theirs: string): MergedField;
 }
 
 /**
@@ -34,57 +39,47 @@ export function mergeDrafts(
 ) {
   const differing = fieldsThatDiffer(mine, theirs);
   const changedByThem = base ? fieldsThatDiffer(base, theirs) : differing;
-  const clashes: (Clash & { field: string })[] = [];
+  const clashes: Record<string, Clash> = {};
   const mergeOne = (field: string) => {
     const [old, my = "", their = ""] = [base && (base[field] ?? ""), mine[field], theirs[field]];
     if (!changedByThem.includes(field) || !differing.includes(field)) return my;
-    const merged = mergeField(field, old, my, their) ?? { text: my, clashes: [{ mine: my, theirs: their }] };
-    clashes.push(...(merged.clashes ?? []).map((clash) => ({ field, ...clash })));
-    return merged.text;
+    const { text, clash } = mergeField(field, old, my, their);
+    if (clash) clashes[field] = clash;
+    return text;
   };
   const myChanges = (base ? fieldsThatDiffer(base, mine) : differing).map((field) => [field, mergeOne(field)]);
   return { draft: { ...theirs, ...Object.fromEntries(myChanges) } as Texts, clashes };
 }
 
-/** Lines around a conflict, like git's conflict markers. */
-export interface ConflictMarks {
-  mine: string;
-  theirs: string;
-  end: string;
+/** Merges a long text by line. Where both have changed the same one, the paragraphs are asked about, as they are read. */
+export function mergeLongText(base: string | undefined, mine: string, theirs: string): MergedField {
+  const byLine = mergeParts(/(\n)/, base, mine, theirs);
+  return byLine.clash ? mergeParts(/(\n\s*\n)/, base, mine, theirs) : byLine;
 }
 
-/** Merges a field of a post. Of a passage that both sides have changed, both versions are in the text, between marks. */
-export const mergePostField =
-  (marks: ConflictMarks) =>
-  (field: DraftField, base: string | undefined, mine: string, theirs: string): MergedField | undefined => {
-    if (field === "tags") return { text: mergeTags(base ?? "", mine, theirs) };
-    return field === "content" ? { text: mergeLines([base, mine, theirs], marks) } : undefined;
-  };
-
-type Sides = [base: string | undefined, mine: string, theirs: string];
-
-const readLines = (text: string): string[] => text.replaceAll("\r\n", "\n").split("\n");
-
-/** Compares both sides by line. Without a base, the lines that both have stand for it. */
-function compareLines([base, mine, theirs]: Sides) {
-  const [my, their] = [readLines(mine), readLines(theirs)];
-  const old = base === undefined ? diffComm(my, their).flatMap((part) => part.common ?? []) : readLines(base);
-  return diff3Merge(my, old, their, { excludeFalseConflicts: true });
+/** The gaps are parts as well: they keep changes of two neighbours apart. Without a base, what both have stands for it. */
+function mergeParts(gap: RegExp, base: string | undefined, mine: string, theirs: string): MergedField {
+  const partsOf = (text: string) => text.replaceAll("\r\n", "\n").split(gap);
+  const [my, their] = [partsOf(mine), partsOf(theirs)];
+  const old = base === undefined ? diffComm(my, their).flatMap(({ common = [] }) => common) : partsOf(base);
+  const regions = diff3Merge(my, old, their, { excludeFalseConflicts: true }).map(({ ok = [], conflict }) => ({
+    ok: ok.join(""),
+    conflict: conflict && { mine: conflict.a.join(""), theirs: conflict.b.join("") },
+  }));
+  const clashing = regions.flatMap(({ conflict }) => conflict ?? []);
+  const sideOf = (side: "mine" | "theirs") => clashing.map((conflict) => conflict[side].trim()).join("\n\n");
+  const text = regions.map(({ ok, conflict }) => conflict?.mine ?? ok).join("");
+  const both = regions.map(({ ok, conflict }) =>
+    conflict ? `${conflict.mine.trimEnd()}\n\n${conflict.theirs.trimStart()}` : ok,
+  );
+  const clash = { mine: sideOf("mine"), theirs: sideOf("theirs"), both: both.join("") };
+  return { text, ...(clashing.length > 0 && { clash }) };
 }
 
-function mergeLines(sides: Sides, marks: ConflictMarks): string {
-  const regions = compareLines(sides);
-  const isEdge = (line = "") => line.trim() === "";
-  const merged = regions.flatMap(({ ok, conflict }, at) => {
-    if (!conflict) return ok ?? [];
-    // Around whole paragraphs, the marks are paragraphs too: in rich text, lines run together.
-    const isWhole = isEdge(regions[at - 1]?.ok?.at(-1)) && isEdge(regions[at + 1]?.ok?.[0]);
-    const gap = isWhole ? [""] : [];
-    return [[marks.mine], conflict.a, [marks.theirs], conflict.b, [marks.end]].flatMap((part, index) =>
-      index === 0 ? part : [...gap, ...part],
-    );
-  });
-  return merged.join("\n");
+/** Merges a field of a post that both sides have changed. */
+export function mergePostField(field: DraftField, base: string | undefined, mine: string, theirs: string): MergedField {
+  if (field === "tags") return { text: mergeTags(base ?? "", mine, theirs) };
+  return field === "content" ? mergeLongText(base, mine, theirs) : keepMine(mine, theirs);
 }
 
 /** Keeps tags that either side added, and drops those that either side removed. */
@@ -92,11 +87,4 @@ function mergeTags(...sides: [base: string, mine: string, theirs: string]): stri
   const [old, my, their] = sides.map(readTags) as [string[], string[], string[]];
   const all = [...new Set([...my, ...their])];
   return all.filter((tag) => !old.includes(tag) || (my.includes(tag) && their.includes(tag))).join(", ");
-}
-
-/** Counts the conflicts in a text that have not been resolved yet. */
-export function countConflicts(text: string, marks: ConflictMarks): number {
-  // Rich text escapes brackets in a paragraph that was edited.
-  const plain = text.replaceAll("\\", "");
-  return Math.max(...Object.values(marks).map((mark) => plain.split(mark).length - 1));
 }

@@ -16,9 +16,7 @@ export function mergeTables(
   rowsOf: (text: string) => string[][],
 ): MergedField {
   const { rows, clashes } = mergeRows(base === undefined ? undefined : rowsOf(base), rowsOf(mine), rowsOf(theirs));
-  const textOf = (row: Row | undefined) => writeRows(row ? [row] : []);
-  return {
-    text: writeRows(rows),
-    clashes: clashes.map((clash) => ({ mine: textOf(clash.mine), theirs: textOf(clash.theirs) })),
-  };
+  const sideOf = (side: "mine" | "theirs") => writeRows(clashes.flatMap((clash) => (clash[side] ? [clash[side]] : [])));
+  const clash = { mine: sideOf("mine"), theirs: sideOf("theirs") };
+  return { text: writeRows(rows), ...(clashes.length > 0 && { clash }) };
 }

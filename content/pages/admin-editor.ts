@@ -135,38 +135,19 @@ export const editorLabels = {
     now: "Try now",
   },
   conflict: {
-    title: (noun: string) => `This ${noun} was changed elsewhere while you were editing`,
-    otherDevice: (noun: string) => `You have written other words for this ${noun} on another device`,
-    text: "Nothing was saved, and nothing is lost. Say which words are to stand; they come into the form, and you save them from there.",
+    title: (name: string) => `Changed elsewhere while you were writing: ${name}`,
+    otherDevice: (name: string) => `Changed on another device, too: ${name}`,
+    text: "Nothing is lost. Which words are to stand?",
     mine: "Your version",
     theirs: "The other version",
-    take: { mine: "Take mine", theirs: "Take theirs", merged: "Merge the two", both: "Both, one after the other" },
-    ofText: {
-      title: (name: string) => `Changed elsewhere while you were writing: ${name}`,
-      otherDevice: (name: string) => `Changed on another device, too: ${name}`,
-      text: "Nothing is lost. Which words are to stand?",
-    },
+    nothing: "Nothing: it was taken out.",
+    take: { mine: "Take mine", theirs: "Take theirs", both: "Both, one after the other" },
     cameIn: (texts: number) =>
       texts === 1 ? "1 change from elsewhere came in" : `${texts} changes from elsewhere came in`,
     undecided: "First say which version is to stand.",
-    taken: {
-      mine: "Yours are in the form",
-      theirs: "Theirs are in the form",
-      merged: "Both are in the form",
-      both: "Both are in the form",
-    },
-    mergedInPart: "Not all of it could be merged",
-    notSaved: "Not saved yet",
+    taken: { mine: "Yours are in the form", theirs: "Theirs are in the form", both: "Both are in the form" },
     readAndSave: "Read them through and save.",
     readAndSaveKept: "Read them through and save. The other words are kept 30 days under Thrown away.",
-    /** Conflict marks, which nobody types by accident. */
-    marks: { mine: "[[ Your version ]]", theirs: "[[ The other version ]]", end: "[[ End of the two ]]" },
-    marked: (places: number) =>
-      `${places === 1 ? "One place was" : `${places} places were`} changed in both: look for the lines in [[ ]], keep the words that you want and delete those lines.`,
-    bothChanged: (field: string, theirs: string) =>
-      `${field} was changed in both. Yours is kept; theirs was “${theirs}”.`,
-    removed: (field: string, mine: string) =>
-      `${field}: the other version has removed “${mine}”, which you have changed. Yours is kept.`,
   },
   differences: { added: "added:", removed: "removed:", none: "Nothing differs.", loading: "Comparing …" },
   /** Stands in comparisons for a setting that was cleared. */

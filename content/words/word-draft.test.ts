@@ -109,25 +109,28 @@ describe("an entry of a list", () => {
 
 test("lists are merged by their entries, other texts are not", () => {
   const [base, mine, theirs] = ["a\nb", "a\nb\nc", "A\nb"];
-  expect(mergeWordField("story.paragraphs", base, mine, theirs)?.text).toBe("A\nb\nc");
-  expect(mergeWordField("lead", "one", "two", "three")).toBeUndefined();
+  expect(mergeWordField("story.paragraphs", base, mine, theirs).text).toBe("A\nb\nc");
+  expect(mergeWordField("lead", "one", "two", "three")).toEqual({
+    text: "two",
+    clash: { mine: "two", theirs: "three", both: "two three" },
+  });
 });
 
 test("sections that two devices have hidden, one each, are both hidden", () => {
-  expect(mergeWordField("hidden", "", "values", "story")).toMatchObject({ clashes: [] });
-  const merged = mergeWordField("hidden", "quote", "quote\nvalues", "quote\nstory")?.text.split("\n");
+  expect(mergeWordField("hidden", "", "values", "story").clash).toBeUndefined();
+  const merged = mergeWordField("hidden", "quote", "quote\nvalues", "quote\nstory").text.split("\n");
   expect(merged?.toSorted()).toEqual(["quote", "story", "values"]);
 });
 
 test("two paragraphs of a list that both sides have changed stay in their order", () => {
   const merged = mergeWordField("story.paragraphs", "One.\nTwo.", "One.\nTwo, by B.", "One, by A.\nTwo.");
-  expect(merged).toEqual({ text: "One, by A.\nTwo, by B.", clashes: [] });
-  expect(mergeWordField("story.paragraphs", "One.\nTwo.", "Mine.\nTwo.", "Theirs.\nTwo.")?.clashes).not.toEqual([]);
+  expect(merged).toEqual({ text: "One, by A.\nTwo, by B." });
+  expect(mergeWordField("story.paragraphs", "One.\nTwo.", "Mine.\nTwo.", "Theirs.\nTwo.").clash).toBeDefined();
   const removed = mergeWordField(
     "story.paragraphs",
     "One.\nTwo.\nThree.",
     "One.\nThree.",
     "One.\nTwo, longer.\nThree.",
   );
-  expect(removed).toEqual({ text: "One.\nThree.", clashes: [{ mine: "", theirs: "Two, longer." }] });
+  expect(removed).toEqual({ text: "One.\nThree.", clash: { mine: "", theirs: "Two, longer." } });
 });

@@ -1,4 +1,4 @@
-import type { MergedField } from "../model/merge-drafts.ts";
+import { type MergedField, mergeLongText } from "../model/merge-drafts.ts";
 import { patchOf } from "../model/patch.ts";
 import { isRecord, omit } from "../model/pick.ts";
 import { asCell, mergeTables, readRows, writeRows } from "../model/tables.ts";
@@ -92,17 +92,13 @@ const patchBetween = (base: WordDraft, draft: WordDraft, shipped: object): objec
       .map(([field, text]) => [field, readValue(text, valueAt(shipped, field))]),
   );
 
-/** Merges a field that both sides have changed: a list by its entries. `undefined` if only one of the two can stand. */
-export function mergeWordField(
-  field: string,
-  base: string | undefined,
-  mine: string,
-  theirs: string,
-): MergedField | undefined {
-  const isList = noteFields.includes(field) || (!isLong(field) && [mine, theirs].some((text) => /[\n\t]/.test(text)));
-  if (!isList) return undefined;
+/** Merges a field that both sides have changed: a long text by its paragraphs, a list by its entries. */
+export function mergeWordField(field: string, base: string | undefined, mine: string, theirs: string): MergedField {
+  if (isLong(field)) return mergeLongText(base, mine, theirs);
+  const isList = noteFields.includes(field) || [mine, theirs].some((text) => /[\n\t]/.test(text));
+  if (!isList) return { text: mine, clash: { mine, theirs, both: `${mine} ${theirs}` } };
   const text = base === undefined ? undefined : mergeInPlace(savedRows(base), savedRows(mine), savedRows(theirs));
-  return text === undefined ? mergeTables(base, mine, theirs, savedRows) : { text, clashes: [] };
+  return text === undefined ? mergeTables(base, mine, theirs, savedRows) : { text };
 }
 
 /** Merges lists in which each side has changed other texts, and both have moved none; `undefined` for all others. */

@@ -1,60 +1,80 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useRef } from "react";
+import type { Clash } from "#content/model/merge-drafts.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { isTyping } from "../api/session.ts";
-import { SideBySide } from "./Differences.tsx";
-import { conflictingTexts, type Edit, type Editor, type Texts } from "./editor.ts";
+import { MarkedText } from "./Differences.tsx";
+import type { Edit, Editor } from "./editor.ts";
 import { type Choice, resolveConflict } from "./edits.ts";
 
 const labels = editorLabels.conflict;
+const columns = [
+  { side: "mine", shows: "new" },
+  { side: "theirs", shows: "old" },
+] as const;
 
-const headingIdOf = (id: string): string => `conflict-${id}`;
-
-/** Leads to an open conflict, which may be far above: nothing can be saved before it is decided. */
-export const showConflict = (id: string): void => document.getElementById(headingIdOf(id))?.focus();
+/** The heading of the first open question: nothing can be saved before it is decided. */
+export const firstQuestion = (page: Document = document): HTMLElement | null =>
+  page.querySelector<HTMLElement>(".conflict > [tabindex]");
 
 interface ConflictProps {
   editor: Editor;
   edit: Edit;
+  field: string;
+  /** Nothing is asked without one. */
+  clash: Clash | undefined;
   headingLevel: 2 | 3;
-  /** The text that it is about, if it is not about all of them. */
-  field?: string;
   onDecided?: () => void;
 }
 
-/** Shows both versions of a conflict, and asks which to keep. */
-export function Conflict({ editor, edit, headingLevel, field, onDecided }: ConflictProps) {
+/** Shows both versions of a field that two people or devices have changed, and asks which is to stand. */
+export function Conflict({ editor, edit, field, clash, headingLevel, onDecided }: ConflictProps) {
   const Heading = `h${headingLevel}` as const;
-  const { id } = edit.base;
-  const { draft, conflictingCopy } = edit;
-  const theirs = conflictingTexts(editor, edit);
-  const name = field !== undefined ? editor.labelOf(field, draft) : editor.noun;
-  const { title, text, otherDevice } = field !== undefined ? labels.ofText : labels;
-  const headingId = headingIdOf(id) + (field ?? "");
   const heading = useRef<HTMLHeadingElement>(null);
-  // While the owner is typing, the conflict is announced without moving the focus.
+  const isAsked = clash !== undefined;
+  // Once it is decided, the next one is asked. While the owner is typing, it is announced without moving the focus.
   useEffect(() => {
-    if (!isTyping()) heading.current?.focus();
-  }, []);
+    const page = heading.current?.ownerDocument;
+    if (!isAsked || !page) return;
+    const lead = () => void (isTyping() || firstQuestion(page)?.focus());
+    lead();
+    return lead;
+  }, [isAsked]);
+  if (!clash) return null;
+  const name = editor.labelOf(field, edit.draft);
+  const textsOf = (side: "mine" | "theirs") => ({ ...edit.draft, [field]: clash[side] });
+  const choices: Choice[] = clash.both === undefined ? ["mine", "theirs"] : ["mine", "theirs", "both"];
+  const headingId = `conflict-${edit.base.id}-${field}`;
   return (
     <section className="conflict" aria-labelledby={headingId}>
       <Heading id={headingId} ref={heading} tabIndex={-1}>
-        <Icon of={TriangleAlert} /> {conflictingCopy ? otherDevice(name) : title(name)}
+        <Icon of={TriangleAlert} /> {edit.conflictingCopy ? labels.otherDevice(name) : labels.title(name)}
       </Heading>
-      <p role="alert">{text}</p>
-      <SideBySide
-        kind={editor}
-        base={editor.draftOf(edit.base)}
-        {...(field === undefined ? { mine: draft, theirs } : onlyWhatDiffers(field, draft, theirs))}
-      />
+      <p role="alert">{labels.text}</p>
+      <div className="versions">
+        {columns.map(({ side, shows }) => (
+          <div key={side} className="version">
+            <p className="over">{labels[side]}</p>
+            {/* Focusable, so that a long text can be scrolled by keyboard. */}
+            {/* biome-ignore lint/a11y: a scroll container must be focusable, and a fieldset is for fields */}
+            <div className="plain-text" tabIndex={0} role="group" aria-label={labels[side]}>
+              {clash[side] === "" ? (
+                labels.nothing
+              ) : (
+                <MarkedText kind={editor} field={field} old={textsOf("theirs")} now={textsOf("mine")} shows={shows} />
+              )}
+            </div>
+          </div>
+        ))}
+      </div>
       <div className="line">
-        {choicesFor(editor, edit, field).map((choice) => (
+        {choices.map((choice) => (
           <Button
             key={choice}
             onClick={() => {
-              resolveConflict(editor, id, choice, field);
+              resolveConflict(editor, edit.base.id, choice, field);
               onDecided?.();
             }}
           >
@@ -63,38 +83,5 @@ export function Conflict({ editor, edit, headingLevel, field, onDecided }: Confl
         ))}
       </div>
     </section>
-  );
-}
-
-function choicesFor(editor: Editor, edit: Edit, field: string | undefined): Choice[] {
-  if (field === undefined) return ["mine", "theirs", "merged"];
-  const theirs = conflictingTexts(editor, edit)[field] ?? "";
-  const isList = editor.mergeField(field, undefined, edit.draft[field] ?? "", theirs) !== undefined;
-  return isList ? ["mine", "theirs"] : ["mine", "theirs", "both"];
-}
-
-/** Of one field; of a list, its rows that differ, unless it has become longer or shorter. */
-function onlyWhatDiffers(field: string, mine: Texts, theirs: Texts) {
-  const [my = [], their = []] = [mine, theirs].map((texts) => (texts[field] ?? "").split("\n"));
-  const rowsOf = (rows: string[]) =>
-    rows.filter((_, at) => my.length !== their.length || my[at] !== their[at]).join("\n");
-  return { mine: { ...theirs, [field]: rowsOf(my) }, theirs: { ...theirs, [field]: rowsOf(their) } };
-}
-
-/** Lists what a merge could not decide, and takes the focus from the button that was pressed. */
-export function MergeNotes({ notes }: { notes: readonly string[] }) {
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!isTyping()) element.current?.focus();
-  }, []);
-  if (notes.length === 0) return null;
-  return (
-    <div className="conflict" role="status" tabIndex={-1} ref={element}>
-      <ul className="list">
-        {notes.map((note) => (
-          <li key={note}>{note}</li>
-        ))}
-      </ul>
-    </div>
   );
 }

@@ -4,10 +4,10 @@ import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Changed, type Shown } from "./Changed.tsx";
 import { type EditableKind, type Texts, textOf } from "./editor.ts";
 
-const { differences, conflict } = editorLabels;
+const { differences } = editorLabels;
 
 /** The parts of a kind that a comparison needs. */
-export type Comparable = Pick<EditableKind, "fieldsThatDiffer" | "labelOf" | "shownText" | "isMarkdown">;
+type Comparable = Pick<EditableKind, "fieldsThatDiffer" | "labelOf" | "shownText" | "isMarkdown">;
 
 /** Shows the differences between two versions field by field, with removed and added words in reading order. */
 export function Differences({ kind, old, now }: { kind: Comparable; old: Texts; now: Texts }) {
@@ -24,44 +24,6 @@ export function Differences({ kind, old, now }: { kind: Comparable; old: Texts; 
         </Fragment>
       ))}
     </dl>
-  );
-}
-
-interface SideBySideProps {
-  kind: Comparable;
-  base: Texts;
-  mine: Texts;
-  theirs: Texts;
-}
-
-/** Shows two versions of the same base next to each other; each marks the words that only it has. */
-export function SideBySide({ kind, base, mine, theirs }: SideBySideProps) {
-  // A draft that an older version of the desk has stored lacks the fields that came later: nobody has changed these.
-  const touchedIn = (texts: Texts) => kind.fieldsThatDiffer(base, { ...base, ...texts });
-  const touched = [...touchedIn(mine), ...touchedIn(theirs)];
-  const fields = kind.fieldsThatDiffer(theirs, mine).filter((field) => touched.includes(field));
-  const columns = [
-    { name: conflict.mine, shows: "new" },
-    { name: conflict.theirs, shows: "old" },
-  ] as const;
-  return (
-    <div className="side-by-side">
-      {fields.map((field) => (
-        <div key={field} className="versions">
-          <p className="label">{kind.labelOf(field, mine)}</p>
-          {columns.map(({ name, shows }) => (
-            <div key={name} className="version">
-              <p className="over">{name}</p>
-              {/* Focusable, so that a long text can be scrolled by keyboard. */}
-              {/* biome-ignore lint/a11y: a scroll container must be focusable, and a fieldset is for fields */}
-              <div className="plain-text" tabIndex={0} role="group" aria-label={name}>
-                <MarkedText kind={kind} field={field} old={theirs} now={mine} shows={shows} />
-              </div>
-            </div>
-          ))}
-        </div>
-      ))}
-    </div>
   );
 }
 

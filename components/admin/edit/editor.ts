@@ -1,5 +1,5 @@
 import { type Signal, signal } from "@preact/signals-react";
-import type { MergedField } from "#content/model/merge-drafts.ts";
+import type { Mergeable } from "#content/model/merge-drafts.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import type { AnswerSchema, Refusal } from "../api/answers.ts";
 import type { Entries } from "../api/entries.ts";
@@ -72,8 +72,6 @@ export interface Edit extends Omit<StoredDraft, "at" | "thrownAway"> {
   conflictingCopy?: Required<SharedDraft> & WorkingCopy;
   /** The fields of a conflict on which the owner has decided. */
   decided?: readonly string[];
-  /** Sentences about what the last merge could not decide. */
-  mergeNotes?: readonly string[];
   /** The last save was answered with 404. */
   isDeletedElsewhere?: boolean;
   /** Keeps the form open after the next save. */
@@ -91,7 +89,7 @@ export interface SaveDetails {
 }
 
 /** How things of one kind are edited. Open forms, stored drafts, retries and conflicts work the same for every kind. */
-export interface EditableKind {
+export interface EditableKind extends Mergeable {
   /** Its name in sentences. */
   noun: "post" | "section" | "page";
   /** The name of a field in a form with these texts. */
@@ -106,10 +104,6 @@ export interface EditableKind {
   fieldsThatDiffer(one: Texts, other: Texts): string[];
   /** A draft as the service would save it. */
   asSaved(draft: Texts): Texts;
-  /** Merges a field that both sides have changed. `undefined` if only one of the two can stand. */
-  mergeField(field: string, base: string | undefined, mine: string, theirs: string): MergedField | undefined;
-  /** A conflict is about the texts that both sides have changed, one by one. All others come together by themselves. */
-  decidesByText?: boolean;
   /** Says what another version has changed in a field, if its label does not. */
   changeOf?(field: string, before: Texts, after: Texts): string | undefined;
   /** Why a draft cannot be sent as it is. */
@@ -166,12 +160,6 @@ export const createEditor = (kind: EditableKind): Editor => ({
   saving: signal(new Set<string>()),
   closedCopies: new Map(),
 });
-
-/** Returns the texts that an edit is in conflict with. */
-export const conflictingTexts = (
-  kind: Pick<EditableKind, "draftOf">,
-  { conflictingVersion, conflictingCopy }: Edit,
-): Texts => conflictingCopy?.draft ?? kind.draftOf(conflictingVersion ?? {});
 
 /** Returns a field's text as comparisons show it. */
 export const textOf = ({ shownText }: Pick<EditableKind, "shownText">, field: string, texts: Texts): string =>

@@ -1,20 +1,11 @@
-import { mergeDrafts } from "#content/model/merge-drafts.ts";
-import { pick } from "#content/model/pick.ts";
+import { type Clash, mergeDrafts } from "#content/model/merge-drafts.ts";
+import { omit, pick } from "#content/model/pick.ts";
 import { adminToasts } from "#content/pages/admin.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { setEntry } from "../api/entries.ts";
 import { removeStoredDraft, storeDraft } from "./draft-storage.ts";
-import {
-  conflictingTexts,
-  createDraftId,
-  type Edit,
-  type Editor,
-  isSameDraft,
-  type SavedVersion,
-  type Texts,
-  textOf,
-} from "./editor.ts";
+import { createDraftId, type Edit, type Editor, isSameDraft, type SavedVersion, type Texts } from "./editor.ts";
 import { throwAway, throwAwayAloud } from "./thrown-away.ts";
 
 const labels = editorLabels.conflict;
@@ -37,9 +28,10 @@ export function beginEdit(editor: Editor, base: SavedVersion): void {
   setEdit(editor, { draftId: createDraftId(), draft: editor.draftOf(base), base, copy });
 }
 
+/** Changes a field. A conflict is over once it says what the other version says. */
 export function editField(editor: Editor, id: string, field: string, text: string): void {
   const edit = editor.edits.value[id];
-  if (edit) setEdit(editor, { ...edit, draft: { ...edit.draft, [field]: text } });
+  if (edit) setEdit(editor, meetConflict(editor, { ...edit, draft: { ...edit.draft, [field]: text } }));
 }
 
 /** Applies every change of an edit, and stores it at once: a crash loses no keystroke. */
@@ -56,7 +48,7 @@ export function rebase(editor: Editor, edit: Edit, onto: SavedVersion, from = ed
 
 /**
  * Reconciles an edit with a newer version at the service. That version may be our own save whose answer was lost, or it
- * may have changed no text, only the picture for example. Otherwise the owner has to decide.
+ * may have changed no text, only the picture for example. The owner has to decide on what both have changed.
  */
 export function reconcile(
   editor: Editor,
@@ -76,24 +68,31 @@ export function reconcile(
   return met.conflictingVersion ? "conflict" : "no conflict";
 }
 
-const mergeConflict = (editor: Editor, edit: Edit, draft = edit.draft) =>
-  mergeDrafts(editor, commonDraft(editor, edit), draft, conflictingTexts(editor, edit));
+function mergeConflict(editor: Editor, edit: Edit, draft = edit.draft) {
+  const base = commonDraft(editor, edit);
+  // A draft that an older version of the desk has stored lacks the fields that came later: nobody has changed these.
+  return mergeDrafts(editor, base, { ...base, ...draft }, conflictingTexts(editor, edit));
+}
 
-/** The fields of a conflict that both sides have changed differently, and on which the owner has not decided. */
-export function undecidedFields(editor: Editor, edit: Edit): string[] {
-  const { clashes } = edit.conflictingVersion ? mergeConflict(editor, edit) : { clashes: [] };
-  return [...new Set(clashes.map(({ field }) => field))].filter((field) => !edit.decided?.includes(field));
+/** Returns what the owner has still to decide, by the fields that both sides of a conflict have changed differently. */
+export const openQuestions = (editor: Editor, edit: Edit): Readonly<Record<string, Clash>> =>
+  edit.conflictingVersion ? omit(mergeConflict(editor, edit).clashes, ...(edit.decided ?? [])) : {};
+
+/** Says what came into a draft from another version; `undefined` if nothing did. */
+export function describeChanges(editor: Editor, before: Texts, after: Texts) {
+  const changes = editor
+    .fieldsThatDiffer(before, after)
+    .map((field) => editor.changeOf?.(field, before, after) ?? editor.labelOf(field, after));
+  return changes.length > 0 ? { title: labels.cameIn(changes.length), text: `${changes.join("; ")}.` } : undefined;
 }
 
 /** Takes in what another version has changed, where there is nothing to decide. Else the edit stays in conflict. */
 export function meetConflict(editor: Editor, edit: Edit): Edit {
   const { conflictingVersion: base, pendingSave } = edit;
-  if (!base || !editor.decidesByText || undecidedFields(editor, edit).length > 0) return edit;
+  if (!base || Object.keys(openQuestions(editor, edit)).length > 0) return edit;
   const { draft } = mergeConflict(editor, edit);
-  const cameIn = editor
-    .fieldsThatDiffer(edit.draft, draft)
-    .map((field) => editor.changeOf?.(field, edit.draft, draft) ?? editor.labelOf(field, draft));
-  if (cameIn.length > 0) showToast({ title: labels.cameIn(cameIn.length), text: `${cameIn.join("; ")}.` });
+  const cameIn = describeChanges(editor, edit.draft, draft);
+  if (cameIn) showToast(cameIn);
   const sent = pendingSave && { ...pendingSave, draft: mergeConflict(editor, edit, pendingSave.draft).draft };
   return { ...withoutConflict(edit), base, draft, ...(sent && { pendingSave: sent }) };
 }
@@ -114,51 +113,35 @@ export async function followConflicts(editor: Editor): Promise<void> {
   }
 }
 
-/** Decides on one text of a conflict, which is over with the last one. */
-function decideText(editor: Editor, edit: Edit, choice: Choice, field: string): Edit {
-  const [mine = "", theirs = ""] = [edit.draft[field], conflictingTexts(editor, edit)[field]];
-  const texts = {
-    // Other entries of a list stay as they are here.
-    theirs: editor.mergeField(field, commonDraft(editor, edit)?.[field], theirs, mine)?.text ?? theirs,
-    both: [mine, theirs].join(editor.isMarkdown?.(field) ? "\n\n" : " "),
-  };
-  const draft = { ...edit.draft, [field]: texts[choice as keyof typeof texts] ?? mine };
-  return meetConflict(editor, { ...edit, draft, decided: [...(edit.decided ?? []), field] });
-}
-
 export type Choice = keyof typeof labels.take;
 
+/** Returns a field of a conflict as the owner chose. Other entries of a list, and other paragraphs, stay as they are here. */
+function chosenText(editor: Editor, edit: Edit, choice: Choice, field: string): string {
+  const [mine = "", theirs = ""] = [edit.draft[field], conflictingTexts(editor, edit)[field]];
+  const base = commonDraft(editor, edit)?.[field];
+  if (choice === "theirs") return editor.mergeField(field, base, theirs, mine).text;
+  return (choice === "both" && editor.mergeField(field, base, mine, theirs).clash?.both) || mine;
+}
+
 /**
- * Rebases the draft onto the conflicting version as the owner chose, for all texts or one. Saves nothing, and can be undone.
- * Unsaved words that she does not choose are thrown away; a saved version is in the history.
+ * Decides on one field of a conflict, which is over with the last one. Saves nothing, and can be undone. Unsaved words that
+ * the owner does not choose are thrown away; a saved version is in the history.
  */
-export function resolveConflict(editor: Editor, id: string, choice: Choice, field?: string): void {
+export function resolveConflict(editor: Editor, id: string, choice: Choice, field: string): void {
   const edit = editor.edits.value[id];
   if (!edit?.conflictingVersion) return;
-  const { conflictingVersion: base, conflictingCopy } = edit;
-  const { mergeNotes: _, pendingSave: __, ...rest } = withoutConflict(edit);
-  const theirs = conflictingTexts(editor, edit);
-  const mergeNotes: string[] = [];
-  if (field !== undefined) setEdit(editor, decideText(editor, edit, choice, field));
-  else if (choice === "merged") {
-    const { draft, clashes } = mergeConflict(editor, edit);
-    const notes = clashes.map(({ field, ...clash }) => {
-      const [my, their] = [clash.mine, clash.theirs].map((text) => textOf(editor, field, { [field]: text }));
-      const name = editor.labelOf(field, draft);
-      return their ? labels.bothChanged(name, their) : labels.removed(name, my ?? "");
-    });
-    mergeNotes.push(...[editor.problemIn?.(draft, base) ?? [], notes].flat());
-    setEdit(editor, { ...rest, base, draft, mergeNotes });
-  } else setEdit(editor, { ...rest, base, draft: choice === "mine" ? edit.draft : theirs });
+  const { conflictingVersion, conflictingCopy, decided = [] } = edit;
+  const draft = { ...edit.draft, [field]: chosenText(editor, edit, choice, field) };
+  setEdit(editor, meetConflict(editor, { ...cancelPendingSave(editor, edit), draft, decided: [...decided, field] }));
   const notChosen = choice === "theirs" ? isDirty(editor, edit) && edit.draft : conflictingCopy?.draft;
   const left = notChosen && {
     draftId: createDraftId(),
     draft: notChosen,
-    base: choice === "theirs" ? edit.base : base,
+    base: choice === "theirs" ? edit.base : conflictingVersion,
   };
   const takeBack = left ? throwAway(editor, left) : undefined;
   showToast({
-    title: mergeNotes.length > 0 ? labels.mergedInPart : labels.taken[choice],
+    title: labels.taken[choice],
     text: left ? labels.readAndSaveKept : labels.readAndSave,
     undo: () => {
       takeBack?.();
@@ -166,6 +149,9 @@ export function resolveConflict(editor: Editor, id: string, choice: Choice, fiel
     },
   });
 }
+
+const conflictingTexts = (editor: Editor, { conflictingVersion, conflictingCopy }: Edit): Texts =>
+  conflictingCopy?.draft ?? editor.draftOf(conflictingVersion ?? {});
 
 /** The texts that both sides of a conflict have grown from; `undefined` if nobody knows them any more. */
 function commonDraft(editor: Editor, { base, copy, conflictingCopy }: Edit): Texts | undefined {

@@ -15,7 +15,15 @@ import {
   type SavedVersion,
   type Texts,
 } from "./editor.ts";
-import { cancelPendingSave, closeEdit, hasUnsavedChanges, rebase, reconcile, setEdit } from "./edits.ts";
+import {
+  cancelPendingSave,
+  closeEdit,
+  describeChanges,
+  hasUnsavedChanges,
+  rebase,
+  reconcile,
+  setEdit,
+} from "./edits.ts";
 import { sendUnsentWords } from "./thrown-away.ts";
 import { reopenPendingSaves } from "./unsaved-drafts.ts";
 import { syncWorkingCopies } from "./working-copy.ts";
@@ -107,8 +115,10 @@ async function deliver(editor: Editor, edit: Edit, save: PendingSave): Promise<D
     if (outcome === "already saved" && hasFields(theirs, save.extraFields))
       return { saved: theirs, wasSavedBefore: true };
     // The words that came in from the newer version are sent, too.
-    const { pendingSave = save } = editor.edits.value[base.id] ?? {};
-    return deliver(editor, { ...now, base: theirs }, pendingSave);
+    const { pendingSave = save, draft = now.draft } = editor.edits.value[base.id] ?? {};
+    const delivery = await deliver(editor, { ...now, base: theirs }, pendingSave);
+    const cameIn = describeChanges(editor, now.draft, draft);
+    return { ...delivery, notice: delivery.notice ?? (cameIn && `${cameIn.title}: ${cameIn.text}`) };
   }
 }
 

@@ -118,12 +118,14 @@ describe("an unsaved draft", () => {
     expect(document.querySelectorAll(".kept")).toHaveLength(2);
   });
 
-  test("of a post that has been changed since opens as a conflict with the new version", async () => {
+  test("of a post that has been changed since opens with what has come in, and asks about what both have changed", async () => {
     await editPage();
-    const theirs = aPost({ title: "Their title", revision: "r2" });
+    const theirs = aPost({ title: "Their title", content: "Their words.", revision: "r2" });
     await visitAgain({ [listCall]: { json: [theirs] }, [one]: { json: theirs } });
     await click("button", /^Use these words$/);
-    expect(document.querySelector(".conflict")?.textContent).toContain("Their title");
+    expect(document.querySelector(".conflict")?.textContent).toContain("Their words.");
+    await click("button", /^Take mine$/);
+    expect([field(/^Title$/).value, field(/^Content$/).value]).toEqual(["Their title", "My words."]);
   });
 
   test("of an older version of this page, without a later field, is in no conflict about that field", async () => {
@@ -135,8 +137,9 @@ describe("an unsaved draft", () => {
       "GET /api/blog/sore-back": { json: { ...base, content: "Their words.", revision: "r2" } },
     });
     await click("button", /^Use these words$/);
-    const labels = [...document.querySelectorAll(".conflict .label")].map((label) => label.textContent);
-    expect(labels).toEqual(["Content"]);
+    expect(document.querySelectorAll(".conflict")).toHaveLength(1);
+    await click("button", /^Take theirs$/);
+    expect(postForms.edits.value.p1?.draft).toMatchObject({ content: "Their words.", featuredImageAlt: "A collie." });
   });
 
   test("is no longer stored once it is saved or equals the post", async () => {

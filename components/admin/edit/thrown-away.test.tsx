@@ -197,7 +197,7 @@ describe("words are kept too", () => {
 
   test.each([
     ["“Take mine” replaces those of another device", /^Take mine$/],
-    ["“Merge the two” is chosen over those of another device", /^Merge the two$/],
+    ["“Both” is chosen over those of another device", /^Both, one after the other$/],
     ["Cancel is pressed before those of another device are chosen", /^Cancel$/],
   ])("when %s", async (_, choice) => {
     const service = await openForm({ "PUT /api/blog/p1/working-copy": stale });

@@ -1,7 +1,6 @@
 import { keptWordsAnswer } from "#content/model/answers.ts";
 import { wordDifferences } from "#content/model/differences.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
-import { editorLabels } from "#content/pages/admin-editor.ts";
 import { RequestError } from "../../islands/api.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { isTemporary, sentenceOf } from "../api/answers.ts";
@@ -73,8 +72,7 @@ function newWords(editor: Editor, draft: Texts, base: SavedVersion): string {
 }
 
 const withoutMarks = (markdown: string): string =>
-  Object.values(editorLabels.conflict.marks)
-    .reduce((text, mark) => text.replaceAll(mark, ""), markdown)
+  markdown
     .replace(/!?\[|\]\([^)]*\)|[*_~`#>|\0]/g, "")
     .replace(/\s+/g, " ")
     .trim();

@@ -1,9 +1,8 @@
 // @module-tag slow
 import { act } from "react";
 import { describe, expect, test } from "vitest";
-import { editorLabels } from "#content/pages/admin-editor.ts";
-import { postForms } from "../posts/post-forms.ts";
-import { field, freshDesk, openDesk, openForm, row, storedKeys, toastText } from "../testing/desk.tsx";
+import { postForms, undo } from "../posts/post-forms.ts";
+import { field, freshDesk, openDesk, openForm, storedKeys, toastText } from "../testing/desk.tsx";
 import { aPost, listCall, noAnswer, type Routes } from "../testing/fake-service.ts";
 import { click, find, pass, type } from "../testing/render.tsx";
 import { editField } from "./edits.ts";
@@ -34,19 +33,19 @@ async function saveInConflict(theirs: Parameters<typeof aPost>[0]) {
 }
 
 describe("when two people edit one post", () => {
-  test("a save based on an old version shows both versions, and the form keeps mine", async () => {
+  test("a save based on an old version shows both versions of the field that both have changed, and the form keeps mine", async () => {
     await saveInConflict({ content: "First.\n\nSecond.\n\nTheir third." });
     expect(toastText()).toBe(`Update Failed | 409: ${stale.text}`);
-    expect(panel()?.textContent).toContain("This post was changed elsewhere while you were editing");
+    expect(panel()?.textContent).toContain("Changed elsewhere while you were writing: Content");
     const [left, right] = [...document.querySelectorAll(".version")];
-    expect(left?.textContent).toBe("Your versionFirst.Second.My third.");
-    expect(right?.textContent).toBe("The other versionFirst.Second.Their third.");
+    expect(left?.textContent).toBe("Your versionMy third.");
+    expect(right?.textContent).toBe("The other versionTheir third.");
     expect([left?.querySelector("ins")?.textContent, right?.querySelector("del")?.textContent]).toEqual([
       "My",
       "Their",
     ]);
     expect(field(/^Content$/).value).toContain("My third.");
-    expect(document.activeElement?.textContent).toContain("This post was changed elsewhere");
+    expect(document.activeElement?.textContent).toContain("Changed elsewhere");
   });
 
   test("a post whose address was changed elsewhere is found by its id and saved", async () => {
@@ -64,84 +63,102 @@ describe("when two people edit one post", () => {
     expect(toastText()).toContain("Post Updated");
   });
 
-  test("Save before the conflict is resolved sends nothing, and leads to the question", async () => {
-    const service = await saveInConflict({ title: "Their title" });
+  const theirThird = { content: "First.\n\nSecond.\n\nTheir third." };
+
+  test("Save before she has decided sends nothing, and leads to the question", async () => {
+    const service = await saveInConflict(theirThird);
     find("textbox", /^Title$/).focus();
     await click("button", /^Save$/);
-    expect(document.activeElement?.id).toBe("conflict-p1");
+    expect(document.activeElement?.textContent).toContain("Changed elsewhere");
     expect(document.body.textContent).toContain("First say which version is to stand.");
     expect(service.asked(patch)).toHaveLength(1);
   });
 
-  test("Take mine and Save replace their version with mine", async () => {
-    const service = await saveInConflict({ title: "Their title" });
+  test("Take mine and Save replace their words with mine", async () => {
+    const service = await saveInConflict({ title: "Their title", ...theirThird });
     await click("button", /^Take mine$/);
     expect(panel()).toBeNull();
     service.answer(patch, { json: { ...mine, revision: "r3" } });
     await click("button", /^Save$/);
     expect(service.asked(patch)[1]).toMatchObject({
-      body: { title: "Sore back", content: "First.\n\nSecond.\n\nMy third." },
+      body: { content: "First.\n\nSecond.\n\nMy third." },
       headers: { "If-Match": '"r2"' },
     });
+    expect(service.asked(patch)[1]?.body).not.toHaveProperty("title");
   });
 
-  test("Take theirs puts their text into the form, and can be undone", async () => {
-    await saveInConflict({ title: "Their title" });
+  test("Take theirs puts their words into the form, and can be undone", async () => {
+    await saveInConflict({ title: "Their title", ...theirThird });
     await click("button", /^Take theirs$/);
     expect(document.activeElement).toBe(field(/^Title$/));
-    expect([field(/^Title$/).value, field(/^Content$/).value]).toEqual(["Their title", mine.content]);
+    expect([field(/^Title$/).value, field(/^Content$/).value]).toEqual(["Their title", theirThird.content]);
     await click("button", /^Undo: /, toast());
     expect(field(/^Content$/).value).toContain("My third.");
     expect(panel()).not.toBeNull();
   });
 
-  test("Merge keeps the changes that both have made to different lines", async () => {
-    const service = await saveInConflict({
-      title: "Their title",
-      tags: ["new"],
-      content: "Their first.\n\nSecond.\n\nThird.",
+  test("Both keeps the paragraphs of both, one after the other", async () => {
+    await saveInConflict({ content: "Their first.\n\nSecond.\n\nTheir third." });
+    await click("button", /^Both, one after the other$/);
+    expect(field(/^Content$/).value).toBe("Their first.\n\nSecond.\n\nMy third.\n\nTheir third.");
+    expect(panel()).toBeNull();
+  });
+
+  test("other fields, and other lines of the text, come in with Save and are named; nothing is asked", async () => {
+    const theirs = { title: "Their title", tags: ["new"], content: "Their first.\n\nSecond.\n\nThird." };
+    const service = await openOutdatedForm({
+      [one]: { json: { ...mine, revision: "r2", ...theirs } },
+      [patch]: ({ headers }) =>
+        headers["If-Match"] === '"r2"' ? { json: { ...mine, revision: "r3" }, headers: { "X-Commit": "c3" } } : stale,
     });
-    await click("button", /^Merge the two$/);
-    expect([field(/^Title$/).value, field(/^Tags$/).value, field(/^Content$/).value]).toEqual([
-      "Their title",
-      "new",
-      "Their first.\n\nSecond.\n\nMy third.",
-    ]);
+    await type(/^Content$/, "First.\n\nSecond.\n\nMy third.");
+    await click("button", /^Save$/);
+    expect(panel()).toBeNull();
+    expect(service.asked(patch)[1]?.body).toEqual({ content: "Their first.\n\nSecond.\n\nMy third." });
+    expect(toastText()).toBe("Post Updated | 3 changes from elsewhere came in: Title; Tags; Content.");
+  });
+
+  test("each field that both have changed is asked about by itself, one after the other", async () => {
+    const service = await openOutdatedForm({
+      [one]: { json: { ...mine, revision: "r2", title: "Their title", excerpt: "Theirs in short." } },
+    });
+    await type(/^Title$/, "My title");
+    await type(/^Excerpt$/, "Mine in short.");
+    find("button", /^Save$/).focus();
+    await click("button", /^Save$/);
+    const [title, excerpt] = [...document.querySelectorAll<HTMLElement>(".conflict")];
+    if (!title || !excerpt) throw new Error("She is not asked about both.");
+    expect(document.activeElement?.textContent).toContain("Title");
+    await click("button", /^Take theirs$/, title);
+    expect(document.activeElement?.textContent).toContain("Excerpt");
+    await click("button", /^Take mine$/, excerpt);
+    expect(panel()).toBeNull();
+    service.answer(patch, { json: { ...mine, revision: "r3" } });
+    await click("button", /^Save$/);
+    expect(service.asked(patch)[1]?.body).toEqual({ excerpt: "Mine in short." });
+  });
+
+  test("a question ends when she types what the other version says", async () => {
+    const service = await saveInConflict(theirThird);
+    await type(/^Excerpt$/, "Mine in short.");
+    await type(/^Content$/, theirThird.content);
+    expect(panel()).toBeNull();
     service.answer(patch, { json: { ...mine, revision: "r3" } });
     await click("button", /^Save$/);
     expect(service.asked(patch)[1]).toMatchObject({
-      body: { content: "Their first.\n\nSecond.\n\nMy third." },
+      body: { excerpt: "Mine in short." },
       headers: { "If-Match": '"r2"' },
     });
   });
 
-  test("Merge marks a place that both have changed, and a text with such marks cannot be saved", async () => {
-    const service = await saveInConflict({ content: "First.\n\nSecond.\n\nTheir third." });
-    await click("button", /^Merge the two$/);
-    const { mine: my, theirs, end } = editorLabels.conflict.marks;
-    expect(field(/^Content$/).value).toBe(
-      ["First.", "Second.", my, "My third.", theirs, "Their third.", end].join("\n\n"),
-    );
-    expect(panel()?.textContent).toContain("One place was changed in both");
+  test("a question ends when Undo takes back what the other version has changed", async () => {
+    const service = await saveInConflict(theirThird);
+    service.answer("POST /api/blog/undo", { json: { post: { ...mine, revision: "r3" }, commit: "c3" } });
+    await act(() => undo("c2", "Sore back"));
+    expect(panel()).toBeNull();
+    service.answer(patch, { json: { ...mine, revision: "r4" } });
     await click("button", /^Save$/);
-    expect(service.asked(patch)).toHaveLength(1);
-    expect(document.querySelector(".editor-notes .error")?.textContent).toContain("One place was changed in both");
-    expect(toastText()).toMatch(/^Not saved yet \| One place was changed in both/);
-    const { selectionStart, selectionEnd, value } = field(/^Content$/);
-    expect([document.activeElement, value.slice(selectionStart ?? 0, selectionEnd ?? 0)]).toEqual([
-      field(/^Content$/),
-      my,
-    ]);
-  });
-
-  test("what kept a merged text from being saved is said no longer once it is cancelled, and its marks are not listed", async () => {
-    const service = await saveInConflict({ content: "First.\n\nSecond.\n\nTheir third." });
-    await click("button", /^Merge the two$/);
-    await click("button", /^Save$/);
-    await click("button", /^Cancel$/);
-    expect(row("Sore back").querySelector(".receipt.bad")).toBeNull();
-    const thrownAway = service.calls.filter(({ what }) => what.startsWith("PUT /api/thrown-away/"));
-    expect(thrownAway.at(-1)?.body).toMatchObject({ words: "My third. Their third." });
+    expect(service.asked(patch)[1]?.headers["If-Match"]).toBe('"r3"');
   });
 });
 

@@ -3,7 +3,7 @@ import { dismissToast, showToast } from "../../islands/toasts/toasts.ts";
 import { sentenceOf } from "../api/answers.ts";
 import { changeAsOwner } from "../api/session.ts";
 import type { Editor, SavedVersion } from "./editor.ts";
-import { rebase, setEdit } from "./edits.ts";
+import { meetConflict, rebase, setEdit } from "./edits.ts";
 
 /** Takes something back. Returns `undefined` if that fails, and says why in a toast. */
 export async function takeBack<T>(call: () => Promise<T>): Promise<T | undefined> {
@@ -32,6 +32,7 @@ export async function revertCommit(editor: Editor, commit: string) {
 /** Applies the version that an Undo has restored to its open form. */
 function applyUndo(editor: Editor, saved: SavedVersion): void {
   const edit = editor.edits.value[saved.id];
-  if (edit)
-    setEdit(editor, edit.conflictingVersion ? { ...edit, conflictingVersion: saved } : rebase(editor, edit, saved));
+  if (!edit) return;
+  const met = { ...edit, conflictingVersion: saved };
+  setEdit(editor, edit.conflictingVersion ? meetConflict(editor, met) : rebase(editor, edit, saved));
 }

@@ -8,7 +8,7 @@ import {
 } from "#content/model/finding-groups.ts";
 import { findPassage } from "#content/model/passages.ts";
 import type { Acceptance } from "#content/model/post.ts";
-import { showConflict } from "./Conflict.tsx";
+import { firstQuestion } from "./Conflict.tsx";
 import type { Edit, Editor, ExtraFields, Texts } from "./editor.ts";
 import { setEdit } from "./edits.ts";
 import { saveEdit } from "./save-edit.ts";
@@ -74,7 +74,7 @@ export function useGoingLive({ editor, id, groups, textOf, checkNow }: GoingLive
   async function checkAndSave(how: GoLive): Promise<void> {
     const before = editor.edits.value[id];
     if (!before) return;
-    if (before.conflictingVersion) return showConflict(id);
+    if (before.conflictingVersion) return firstQuestion()?.focus();
     const sentence = editor.problemIn?.(before.draft, before.base);
     if (sentence) return editor.setProblem(id, { sentence });
     // Without an answer the save goes ahead: if it fails too, it is retried and says so.

@@ -10,7 +10,7 @@ import {
   draftOf,
   fieldsThatDiffer,
 } from "#content/model/draft.ts";
-import { countConflicts, mergePostField } from "#content/model/merge-drafts.ts";
+import { mergePostField } from "#content/model/merge-drafts.ts";
 import type { Post } from "#content/model/post.ts";
 import { adminToasts } from "#content/pages/admin.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
@@ -27,7 +27,7 @@ import { fetchPost, loadPosts, posts, postUrl, replacePost, setProblem } from ".
 import { removeReceiptOf } from "./receipts.ts";
 
 const labels = deskLabels.undo;
-const { fields, conflict, cleared } = editorLabels;
+const { fields, cleared } = editorLabels;
 
 /** Tells the editor how to load, merge and save posts. */
 export const postForms = createEditor({
@@ -42,11 +42,7 @@ export const postForms = createEditor({
   draftOf,
   fieldsThatDiffer,
   asSaved,
-  mergeField: mergePostField(conflict.marks),
-  problemIn(draft: Draft) {
-    const places = countConflicts(draft.content, conflict.marks);
-    return places > 0 ? conflict.marked(places) : undefined;
-  },
+  mergeField: mergePostField,
   urlOf: ({ id }) => postUrl(id),
   newUrl: "/api/blog",
   answerOf: () => postAnswer,

@@ -231,7 +231,7 @@ describe("unsaved text", () => {
     expect(localStorage.length).toBe(0);
   });
 
-  test("that conflicts with another person’s save is shown beside it, and the two can be merged", async () => {
+  test("of a field that another person has saved too is shown beside theirs; other fields come in by themselves", async () => {
     const facts = aPractice();
     const service = await open({}, facts);
     await click("button", /^Prices/);
@@ -239,9 +239,10 @@ describe("unsaved text", () => {
     const theirs = { ...facts.prices, human: { initial: 45, followUp: 39, minutes: "30" }, revision: "prices9" };
     facts.prices = theirs;
     await click("button", /^Save$/);
-    expect(document.querySelector(".conflict")?.textContent).toContain("First visit");
-    await click("button", /^Merge the two$/);
-    expect(text()).toContain("First visit was changed in both. Yours is kept; theirs was “45”.");
+    expect(document.querySelector('[data-field="human.initial"] .conflict')?.textContent).toContain(
+      "Your version44The other version45",
+    );
+    await click("button", /^Take mine$/);
     expect(find<HTMLInputElement>("textbox", /^Follow-up$/).value).toBe("39");
     await click("button", /^Save$/);
     expect(service.asked(prices).at(-1)).toMatchObject({ body: { human: { initial: 44 } } });
@@ -266,9 +267,7 @@ describe("unsaved text", () => {
     const theirs = [{ ...cal, permission: "On paper" }, otto];
     Object.assign(facts, saved("t2", bea, ...theirs));
     await click("button", /^Save$/);
-    await click("button", /^Merge the two$/);
-    expect(toastText()).toContain("Both are in the form");
-    await click("button", /^Save$/);
+    expect(toastText()).toContain("1 change from elsewhere came in");
     expect(service.asked("PATCH /api/practice/testimonials").at(-1)).toMatchObject({
       body: { testimonials: [{ ...bea, permission: "By e-mail" }, ...theirs] },
     });
@@ -360,15 +359,12 @@ describe("unsaved facts are kept at the service", () => {
     const other = keeper({ "human.initial": "46", "human.followUp": "39" });
     await reload(other);
     await click("button", /^Prices/);
-    expect(document.querySelector(".conflict")?.textContent).toContain(
-      "You have written other words for this section on another device",
-    );
-    await click("button", /^Merge the two$/);
-    expect([firstVisit(), find<HTMLInputElement>("textbox", /^Follow-up$/).value]).toEqual(["44", "39"]);
-    expect(toastText()).toContain("Not all of it could be merged");
-    expect(document.activeElement?.textContent).toBe(
-      "First visit was changed in both. Yours is kept; theirs was “46”.",
-    );
+    const question = document.querySelector(".conflict");
+    expect(question?.textContent).toContain("Changed on another device, too: First visit");
+    expect(document.activeElement).toBe(question?.querySelector("h3"));
+    await click("button", /^Take theirs$/);
+    expect([firstVisit(), find<HTMLInputElement>("textbox", /^Follow-up$/).value]).toEqual(["46", "39"]);
+    expect(document.activeElement).toBe(find("button", /^Save$/));
   });
 
   test("and one draft is offered, however often the page is loaded", async () => {

@@ -5,9 +5,9 @@ import { editorLabels } from "#content/pages/admin-editor.ts";
 import { adminPractice, practiceSections } from "#content/pages/admin-practice.ts";
 import { Button } from "../../ui/Button.tsx";
 import { dialog } from "../dialogs/DeskDialog.tsx";
-import { Conflict, MergeNotes } from "../edit/Conflict.tsx";
+import { Conflict } from "../edit/Conflict.tsx";
 import type { Edit } from "../edit/editor.ts";
-import { editField, holdsChanges } from "../edit/edits.ts";
+import { editField, holdsChanges, openQuestions } from "../edit/edits.ts";
 import { HistoryDialog } from "../edit/HistoryDialog.tsx";
 import { SaveFoot } from "../edit/SaveFoot.tsx";
 import type { FormCheck } from "../edit/use-form-check.ts";
@@ -34,7 +34,7 @@ interface SectionFormProps {
 export function SectionForm({ section, edit, check, picture }: SectionFormProps) {
   useSignals();
   const { id } = section;
-  const { draft, conflictingVersion, mergeNotes } = edit;
+  const { draft } = edit;
   const { refusal, draft: refused = draft } = sectionProblems.value[id] ?? {};
   const problem = locateProblem(refusal, refused);
   const fieldProblem =
@@ -42,7 +42,11 @@ export function SectionForm({ section, edit, check, picture }: SectionFormProps)
       ? findUnreadable(draft, practiceForms.draftOf(edit.base))
       : problem && followProblem(problem, refused, draft);
   const { hint, groups } = practiceSections[id];
-  const shownGroups = groups.filter(({ fields }) => !picture || `${picture}.alt` in fields);
+  const questions = openQuestions(practiceForms, edit);
+  const isAsked = (field: string) => questions[field] !== undefined;
+  const shownGroups = groups.filter(
+    ({ fields }) => !picture || `${picture}.alt` in fields || Object.keys(fields).some(isAsked),
+  );
   const findings = locateFindings(check.groups, draft);
   const goingLive = useGoingLive({ editor: practiceForms, id, ...check });
 
@@ -70,8 +74,6 @@ export function SectionForm({ section, edit, check, picture }: SectionFormProps)
       onSave={() => void save()}
       onLeave={picture ? undefined : () => holdsChanges(practiceForms, edit) || toggleSection(section)}
     >
-      {conflictingVersion && <Conflict editor={practiceForms} edit={edit} headingLevel={3} />}
-      {mergeNotes && <MergeNotes notes={mergeNotes} />}
       <div className="sides">
         <div className="fact-fields">
           {hint && <p className="hint">{hint}</p>}
@@ -79,7 +81,7 @@ export function SectionForm({ section, edit, check, picture }: SectionFormProps)
             <div key={Object.keys(fields)[0]} className="group">
               {title && <h3>{title}</h3>}
               {Object.entries(fields).map(([name, field]) => {
-                const isShown = !field.when || draft[field.when.field] === field.when.is;
+                const isShown = !field.when || draft[field.when.field] === field.when.is || isAsked(name);
                 return (
                   isShown && (
                     <div key={name} data-field={name}>
@@ -90,6 +92,9 @@ export function SectionForm({ section, edit, check, picture }: SectionFormProps)
                         problem={fieldProblem?.field === name ? fieldProblem : undefined}
                         findings={findings.filter((finding) => finding.field === name)}
                         onEdit={(text) => editField(practiceForms, id, name, text)}
+                      />
+                      <Conflict
+                        {...{ editor: practiceForms, edit, field: name, clash: questions[name], headingLevel: 3 }}
                       />
                     </div>
                   )

@@ -20,7 +20,7 @@ import { Icon } from "../../ui/Icon.tsx";
 import { useLoaded } from "../api/use-request.ts";
 import { dialog } from "../dialogs/DeskDialog.tsx";
 import type { Edit, Texts } from "../edit/editor.ts";
-import { closeUnchanged, editField, holdsChanges, setEdit, undecidedFields } from "../edit/edits.ts";
+import { closeUnchanged, editField, holdsChanges, openQuestions, setEdit } from "../edit/edits.ts";
 import { FieldFindings } from "../edit/Finding.tsx";
 import { HistoryDialog } from "../edit/HistoryDialog.tsx";
 import { SaveFoot } from "../edit/SaveFoot.tsx";
@@ -130,8 +130,8 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
   const base = edit.base as PageWords;
   const { id, shipped } = base;
   const { draft } = edit;
-  const undecided = undecidedFields(wordForms, edit);
-  const isInConflict = undecided.length > 0;
+  const questions = openQuestions(wordForms, edit);
+  const isInConflict = Object.keys(questions).length > 0;
   const frame = useRef<HTMLIFrameElement>(null);
   const steps = useDraftSteps(wordForms, edit);
   const [chosen, setChosen] = useState<Chosen>();
@@ -320,7 +320,7 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
         onSave={save}
         onStep={steps.step}
       />
-      {drawn.isDrawn && <TextConflicts frame={frame} edit={edit} undecided={undecided} onDecided={show} />}
+      {drawn.isDrawn && <TextConflicts frame={frame} edit={edit} questions={questions} onDecided={show} />}
       {long && (
         <Suspense>
           <LongText edit={edit} chosen={long} groups={groups} onDone={() => closeLong(long)} />

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { Conflict } from "../edit/Conflict.tsx";
+import type { Clash } from "#content/model/merge-drafts.ts";
+import { Conflict, firstQuestion } from "../edit/Conflict.tsx";
 import type { Edit } from "../edit/editor.ts";
 import { bringIntoView, elementsOf, isLong } from "./page-texts.ts";
 import { wordForms } from "./words.ts";
@@ -8,18 +9,18 @@ import { wordForms } from "./words.ts";
 interface TextConflictsProps {
   frame: RefObject<HTMLIFrameElement | null>;
   edit: Edit;
-  /** The fields that two devices have changed differently. */
-  undecided: readonly string[];
+  /** By the fields that two devices have changed differently. */
+  questions: Readonly<Record<string, Clash>>;
   onDecided: (field: string) => void;
 }
 
 /** Asks, in their places in the page, which words of its texts are to stand. */
-export function TextConflicts({ frame, edit, undecided, onDecided }: TextConflictsProps) {
+export function TextConflicts({ frame, edit, questions, onDecided }: TextConflictsProps) {
   const shown = frame.current?.contentDocument;
   if (!shown) return null;
-  return undecided.map((field) => (
+  return Object.entries(questions).map(([field, clash]) => (
     <AtText key={field} shown={shown} textsOf={() => elementsOf(shown, edit.base.id, field)}>
-      <Conflict editor={wordForms} edit={edit} headingLevel={2} field={field} onDecided={() => onDecided(field)} />
+      <Conflict {...{ editor: wordForms, edit, field, clash, headingLevel: 2 }} onDecided={() => onDecided(field)} />
     </AtText>
   ));
 }
@@ -48,7 +49,7 @@ function AtText({ shown, textsOf, children }: AtTextProps) {
 
 /** Leads to the first question: nothing can be saved before it is answered. Where she is writing, the caret stays. */
 export function showConflict({ contentDocument }: HTMLIFrameElement, isAsked: boolean): void {
-  const heading = contentDocument?.querySelector<HTMLElement>(".conflict h2");
+  const heading = contentDocument && firstQuestion(contentDocument);
   if (heading) bringIntoView(heading);
   if (isAsked) heading?.focus({ preventScroll: true });
 }

@@ -83,7 +83,6 @@ export const wordForms = createEditor({
       : withFacts(text.replaceAll("\t", " · ")),
   asSaved: asSavedWords,
   mergeField: mergeWordField,
-  decidesByText: true,
   changeOf(field, before, after) {
     const was = readNote(before.hidden);
     const hidden = field === "hidden" ? readNote(after.hidden).filter((key) => !was.includes(key)) : [];

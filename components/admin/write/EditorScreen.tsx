@@ -7,10 +7,10 @@ import { editorLabels } from "#content/pages/admin-editor.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { isTyping } from "../api/session.ts";
-import { Conflict, MergeNotes } from "../edit/Conflict.tsx";
+import { Conflict } from "../edit/Conflict.tsx";
 import { DraftStatus } from "../edit/DraftStatus.tsx";
 import type { Edit } from "../edit/editor.ts";
-import { cancelEdit } from "../edit/edits.ts";
+import { cancelEdit, openQuestions } from "../edit/edits.ts";
 import { fieldOf } from "../edit/findings.ts";
 import { PendingSaveNote } from "../edit/PendingSaveNote.tsx";
 import { PublishSheet, publishLabel } from "../edit/PublishSheet.tsx";
@@ -53,7 +53,7 @@ export function EditorScreen() {
 function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
   useSignals();
   const { id } = post;
-  const { conflictingVersion, mergeNotes } = edit;
+  const { conflictingVersion } = edit;
   const draft = edit.draft as Draft;
   const problem = conflictingVersion ? { sentence: labels.conflict.undecided } : rowProblems.value[id];
   const isWide = useWide();
@@ -116,8 +116,9 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
   const { asked } = goingLive;
   // The preview has neither the questions nor the field that is refused.
   useEffect(() => {
-    if (asked || fieldOf(problem)) setPreview(false);
-  }, [asked, problem]);
+    if (asked || hasConflict || fieldOf(problem)) setPreview(false);
+  }, [asked, hasConflict, problem]);
+  const questions = openQuestions(postForms, edit);
   const sheet = {
     goingLive: { ...goingLive, goLive: (how: GoLive) => run(() => goingLive.goLive(how)) },
     onShow: findings.show,
@@ -180,8 +181,6 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
             <Button onClick={() => void run(() => saveAsNewPost(post))}>{labels.saveAsNew}</Button>
           </div>
         )}
-        {conflictingVersion && <Conflict editor={postForms} edit={edit} headingLevel={2} />}
-        {mergeNotes && <MergeNotes notes={mergeNotes} />}
         <UnsavedDraftNote editor={postForms} saved={post} />
       </div>
       <div className="wrap room">
@@ -194,6 +193,9 @@ function PostEditor({ edit, post }: { edit: Edit; post: Post }) {
             textId={textId}
             findings={findings}
             problem={problem}
+            questionOf={(field) => (
+              <Conflict {...{ editor: postForms, edit, field, clash: questions[field], headingLevel: 2 }} />
+            )}
           />
         </div>
         {(isWide || isPreview) && (

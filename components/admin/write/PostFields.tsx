@@ -39,10 +39,12 @@ interface PostFieldsProps {
   findings: Findings;
   /** Why the last save failed. It is shown below the field that it is about. */
   problem: Refusal | undefined;
+  /** Which of two versions of a field is to stand. */
+  questionOf: (field: DraftField) => ReactNode;
 }
 
 /** The fields of a post: title, picture and text, and below them those that are seldom changed. */
-export function PostFields({ post, draft, title, text, textId, findings, problem }: PostFieldsProps) {
+export function PostFields({ post, draft, title, text, textId, findings, problem, questionOf }: PostFieldsProps) {
   const id = useId();
   const edit = (field: DraftField, text: string) => editField(postForms, post.id, field, text);
   const date = draft.publishedAt || post.publishedAt || "";
@@ -64,8 +66,12 @@ export function PostFields({ post, draft, title, text, textId, findings, problem
   }
   const problemOf = (name: DraftField) =>
     name === problemField && <Problem id={`${id}${name}-problem`}>{problem?.sentence}</Problem>;
-  const findingsOf = (name: DraftField) => (
-    <FieldFindings id={`${id}${name}-findings`} findings={findings.ofField(name)} onReplace={findings.replace} />
+  /** What she is asked about a field. */
+  const notesOf = (name: DraftField) => (
+    <>
+      <FieldFindings id={`${id}${name}-findings`} findings={findings.ofField(name)} onReplace={findings.replace} />
+      {questionOf(name)}
+    </>
   );
   const named = (name: DraftField, hint?: "hint") => ({
     id: `${id}${name}`,
@@ -102,7 +108,7 @@ export function PostFields({ post, draft, title, text, textId, findings, problem
           {hint}
         </span>
       ) : (
-        findingsOf(name)
+        notesOf(name)
       )}
     </div>
   );
@@ -118,10 +124,13 @@ export function PostFields({ post, draft, title, text, textId, findings, problem
         onKeyDown={leaveTitle}
       />
       {problemOf("title")}
-      {findingsOf("title")}
+      {notesOf("title")}
       <Cover post={post} draft={draft} />
       {problemOf("featuredImageAlt")}
-      {findingsOf("featuredImageAlt")}
+      {notesOf("featuredImageAlt")}
+      {questionOf("featuredImage")}
+      {/* The end of a long text may be far away. */}
+      {questionOf("content")}
       <RichText id={textId} editor={text} describedBy={`${id}length`} highlights={findings.highlights} />
       <p className="hint">
         <span id={`${id}length`}>{labels.length(countWords(draft.content), readingMinutes(draft.content))}</span>{" "}
@@ -171,7 +180,7 @@ export function PostFields({ post, draft, title, text, textId, findings, problem
             post.publishedAt ? labels.address.live : labels.address.draft,
           )}
         </Fold>
-        {findingsOf("slug")}
+        {notesOf("slug")}
         <Fold
           heading={labels.dateAndAuthor}
           value={[date ? formatDay(date) : labels.date.none, author].filter(Boolean).join(" · ")}
@@ -200,6 +209,8 @@ export function PostFields({ post, draft, title, text, textId, findings, problem
             labels.authorHint,
           )}
         </Fold>
+        {questionOf("publishedAt")}
+        {questionOf("author")}
       </div>
     </article>
   );

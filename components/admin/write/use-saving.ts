@@ -1,16 +1,12 @@
 import { useEffect, useState } from "react";
 import type { Post } from "#content/model/post.ts";
-import { editorLabels } from "#content/pages/admin-editor.ts";
-import { showToast } from "../../islands/toasts/toasts.ts";
-import { showConflict } from "../edit/Conflict.tsx";
+import { firstQuestion } from "../edit/Conflict.tsx";
 import { setEdit } from "../edit/edits.ts";
 import { saveEdit } from "../edit/save-edit.ts";
 import type { GoingLive } from "../edit/use-going-live.ts";
 import { publishRequest } from "../posts/open-editor.ts";
 import { postForms } from "../posts/post-forms.ts";
 import type { TextEditor } from "../text/text-editor.ts";
-
-const { conflict } = editorLabels;
 
 /** Saves a post's form and puts it live. Use it only in components that call useSignals(). */
 export function useSaving(post: Post, text: TextEditor, goingLive: GoingLive) {
@@ -31,16 +27,8 @@ export function useSaving(post: Post, text: TextEditor, goingLive: GoingLive) {
     } finally {
       setRunning(false);
     }
-    showClash();
-  }
-  /** Shows what keeps the post from being saved: an open conflict, or the first place that both versions have changed. */
-  function showClash() {
-    const now = postForms.edits.value[id];
-    if (now?.conflictingVersion) showConflict(id);
-    const sentence = now && !now.conflictingVersion && postForms.problemIn?.(now.draft, now.base);
-    if (!sentence) return;
-    showToast({ title: conflict.notSaved, text: sentence, tone: "bad" });
-    Object.values(conflict.marks).some((mark) => text.find(mark));
+    // Nothing can be saved before that is decided.
+    firstQuestion()?.focus();
   }
   /** A post that is live or scheduled is asked about before it is saved. */
   function saveOrAsk() {
