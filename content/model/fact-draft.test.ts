@@ -155,8 +155,6 @@ describe("a merge of two drafts", () => {
     ["removed by me", old, [tom, ann], [`${tom}theirs`, priya, ann], [`${tom}theirs`, ann]],
     ["removed by them", old, [`${tom}mine`, priya, ann], [tom, ann], [`${tom}mine`, ann]],
     ["replaced by them", old, [`${tom}mine`, priya, ann], [tom, priya, otto], [`${tom}mine`, priya, otto]],
-    ["moved by me", old, [ann, tom, priya], [tom, `${priya}theirs`, ann, otto], [ann, tom, `${priya}theirs`, otto]],
-    ["moved by them", old, [tom, `${priya}mine`, ann], [priya, ann, tom], [`${priya}mine`, ann, tom]],
     [
       "changed in two cells by two sides",
       old,
@@ -164,12 +162,26 @@ describe("a merge of two drafts", () => {
       [tom.replace("5", "4"), priya, ann],
       [`${tom.replace("5", "4")}mine`, priya, ann],
     ],
-    ["emptied", old, [], [tom, priya, ann, otto], [otto]],
-    ["of an unknown version", undefined, [`${tom}mine`, priya], [tom, ann], [`${tom}mine`, priya, ann]],
-  ])("rows %s are merged by row and cell, without a clash", (_, base, mine, theirs, merged) => {
-    const [old, ...sides] = [base, mine, theirs].map((rows) => rows?.join("\n"));
-    const [my = "", their = ""] = sides;
-    expect(mergeFactField("testimonials", old, my, their)).toEqual({ text: merged.join("\n") });
+    ["moved by me", old, [ann, tom, priya], [tom, `${priya}theirs`, ann], [ann, tom, `${priya}theirs`]],
+  ])("rows %s are merged by row and cell, without a clash", (_, ...versions) => {
+    const [base, mine = "", theirs = "", text] = versions.map((rows) => rows.join("\n"));
+    expect(mergeFactField("testimonials", base, mine, theirs)).toEqual({ text });
+  });
+
+  test("cells of two entries are not mixed when one of them was moved", () => {
+    const byEmail = `${tom}By e-mail`;
+    const text = [byEmail, priya, ann].join("\n");
+    expect(mergeFactField("testimonials", old.join("\n"), [priya, tom, ann].join("\n"), text)).toMatchObject({
+      clash: { theirs: byEmail },
+    });
+  });
+
+  test("of two versions that have no known one in common, both can stand", () => {
+    const mine = [`${tom}mine`, priya].join("\n");
+    expect(mergeFactField("testimonials", undefined, mine, [tom, ann].join("\n"))).toEqual({
+      text: mine,
+      clash: { mine, theirs: [tom, ann].join("\n"), both: [`${tom}mine`, tom, priya, ann].join("\n") },
+    });
   });
 
   test.each([
@@ -199,10 +211,11 @@ describe("a merge of two drafts", () => {
       old,
       [tom, priya, `${ann}mine`],
       [tom, priya, otto],
-      [tom, priya, `${ann}mine`, otto],
+      [tom, priya, `${ann}mine`],
       `${ann}mine`,
-      "",
+      otto,
     ],
+    ["what I have emptied", "testimonials", old, [], [tom, priya, ann, otto], [], "", [...old, otto].join("\n")],
     [
       "all of a row",
       "week.monday",
@@ -216,7 +229,7 @@ describe("a merge of two drafts", () => {
   ])(
     "where both have changed %s, mine stands, and only this row is a clash",
     (_, field, base, mine, theirs, merged, my, their) => {
-      expect(mergeFactField(field, base.join("\n"), mine.join("\n"), theirs.join("\n"))).toEqual({
+      expect(mergeFactField(field, base.join("\n"), mine.join("\n"), theirs.join("\n"))).toMatchObject({
         text: merged.join("\n"),
         clash: { mine: my, theirs: their },
       });

@@ -57,12 +57,17 @@ export function mergeLongText(base: string | undefined, mine: string, theirs: st
   return byLine.clash ? mergeParts(/(\n\s*\n)/, base, mine, theirs) : byLine;
 }
 
-/** The gaps are parts as well: they keep changes of two neighbours apart. Without a base, what both have stands for it. */
+/** Compares what both sides have made of a text, of which these are the parts. Without a base, what both have stands for it. */
+export function compareParts(base: string[] | undefined, mine: string[], theirs: string[]) {
+  const old = base ?? diffComm(mine, theirs).flatMap(({ common = [] }) => common);
+  return diff3Merge(mine, old, theirs, { excludeFalseConflicts: true });
+}
+
+/** The gaps are parts as well: they keep changes of two neighbours apart. */
 function mergeParts(gap: RegExp, base: string | undefined, mine: string, theirs: string): MergedField {
   const partsOf = (text: string) => text.replaceAll("\r\n", "\n").split(gap);
-  const [my, their] = [partsOf(mine), partsOf(theirs)];
-  const old = base === undefined ? diffComm(my, their).flatMap(({ common = [] }) => common) : partsOf(base);
-  const regions = diff3Merge(my, old, their, { excludeFalseConflicts: true }).map(({ ok = [], conflict }) => ({
+  const compared = compareParts(base === undefined ? undefined : partsOf(base), partsOf(mine), partsOf(theirs));
+  const regions = compared.map(({ ok = [], conflict }) => ({
     ok: ok.join(""),
     conflict: conflict && { mine: conflict.a.join(""), theirs: conflict.b.join("") },
   }));

@@ -132,5 +132,5 @@ test("two paragraphs of a list that both sides have changed stay in their order"
     "One.\nThree.",
     "One.\nTwo, longer.\nThree.",
   );
-  expect(removed).toEqual({ text: "One.\nThree.", clash: { mine: "", theirs: "Two, longer." } });
+  expect(removed).toMatchObject({ text: "One.\nThree.", clash: { mine: "", theirs: "Two, longer." } });
 });

@@ -97,21 +97,7 @@ export function mergeWordField(field: string, base: string | undefined, mine: st
   if (isLong(field)) return mergeLongText(base, mine, theirs);
   const isList = noteFields.includes(field) || [mine, theirs].some((text) => /[\n\t]/.test(text));
   if (!isList) return { text: mine, clash: { mine, theirs, both: `${mine} ${theirs}` } };
-  const text = base === undefined ? undefined : mergeInPlace(savedRows(base), savedRows(mine), savedRows(theirs));
-  return text === undefined ? mergeTables(base, mine, theirs, savedRows) : { text };
-}
-
-/** Merges lists in which each side has changed other texts, and both have moved none; `undefined` for all others. */
-function mergeInPlace(base: string[][], mine: string[][], theirs: string[][]): string | undefined {
-  if (mine.length !== base.length || theirs.length !== base.length) return undefined;
-  const rows = base.map((cells, row) =>
-    cells.map((cell, at) => {
-      const [my = "", their = ""] = [mine[row]?.[at], theirs[row]?.[at]];
-      return my === their || their === cell ? my : my === cell ? their : undefined;
-    }),
-  );
-  const isMerged = (cells: (string | undefined)[]): cells is string[] => cells.every((cell) => cell !== undefined);
-  return rows.every(isMerged) ? writeRows(rows) : undefined;
+  return mergeTables(base, mine, theirs, savedRows);
 }
 
 /** Where a text of the page stands in the form. */
