@@ -19,3 +19,15 @@ export const page = {
   },
   confirm: (question: string) => confirm(question),
 };
+
+/**
+ * Asks before the page is left, until the function that it returns is called. Only while something is not saved: a listener
+ * keeps the page out of the back/forward cache.
+ */
+export function askBeforeLeaving(): () => void {
+  const ask = (event: BeforeUnloadEvent) => {
+    if (!page.isReloading) event.preventDefault();
+  };
+  addEventListener("beforeunload", ask);
+  return () => removeEventListener("beforeunload", ask);
+}

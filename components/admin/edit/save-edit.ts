@@ -3,7 +3,7 @@ import { editorLabels } from "#content/pages/admin-editor.ts";
 import { RequestError } from "../../islands/api.ts";
 import { dismissToast } from "../../islands/toasts/toasts.ts";
 import { isTemporary, refusalOf, sentenceOf, showFailure } from "../api/answers.ts";
-import { page } from "../api/page.ts";
+import { askBeforeLeaving } from "../api/page.ts";
 import { changeAsOwner } from "../api/session.ts";
 import { loadStoredDrafts, storedDrafts } from "./draft-storage.ts";
 import {
@@ -157,17 +157,9 @@ export function followEdits(editor: Editor, stop: AbortSignal): void {
   addEventListener("online", retry, { signal: stop });
   const timer = setInterval(retry, RETRY_EVERY_MS);
 
-  const askBeforeUnload = (event: BeforeUnloadEvent) => {
-    if (!page.isReloading) event.preventDefault();
-  };
-  // A beforeunload listener keeps the page out of the back/forward cache, so it is added only when needed.
-  const stopAsking = effect(() => {
-    if (hasUnsavedChanges(editor)) addEventListener("beforeunload", askBeforeUnload);
-    else removeEventListener("beforeunload", askBeforeUnload);
-  });
+  const stopAsking = effect(() => (hasUnsavedChanges(editor) ? askBeforeLeaving() : undefined));
   stop.addEventListener("abort", () => {
     clearInterval(timer);
     stopAsking();
-    removeEventListener("beforeunload", askBeforeUnload);
   });
 }

@@ -7,7 +7,7 @@ import { adminPractice } from "#content/pages/admin-practice.ts";
 import { adminTold as labels, type ToldField } from "#content/pages/admin-told.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import { page } from "../api/page.ts";
+import { askBeforeLeaving } from "../api/page.ts";
 import { readAsOwner } from "../api/session.ts";
 import { loadStatus, status } from "../api/status.ts";
 import { useLoaded } from "../api/use-request.ts";
@@ -34,12 +34,7 @@ export function ToldRow() {
   useEffect(() => {
     if (isLoaded && readHash().section === "told") toggle(true);
   }, [isLoaded]);
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => !page.isReloading && event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
-  }, [isDirty]);
+  useEffect(() => (isDirty ? askBeforeLeaving() : undefined), [isDirty]);
 
   function save(sent: ToldDraft, now: ToldAnswer): void {
     setSaved(now);
