@@ -2,17 +2,15 @@ import { useSignals } from "@preact/signals-react/runtime";
 import Download from "lucide-react/icons/download";
 import Import from "lucide-react/icons/import";
 import { useEffect } from "react";
-import { type Job, jobEvent, publishEvent } from "#content/model/answers.ts";
+import { type Job, jobEvent } from "#content/model/answers.ts";
 import type { Post } from "#content/model/post.ts";
 import { adminBlog } from "#content/pages/admin.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { readAnswer } from "../api/answers.ts";
-import { loadStatus } from "../api/status.ts";
 import { persist } from "../api/storage.ts";
 import { dialog, OpenDialog } from "../dialogs/DeskDialog.tsx";
 import { followEdits } from "../edit/save-edit.ts";
 import { takeUpFromAddress } from "../edit/unsaved-drafts.ts";
-import { receiveOpinions } from "../edit/use-check.ts";
 import { bringNewDrafts } from "../edit/working-copy.ts";
 import { AdminFrame } from "../frame/AdminFrame.tsx";
 import { lastPrompt, prompt, showJob } from "../generate/drafting.ts";
@@ -27,7 +25,7 @@ import { followAddress, openFromList, openPostId } from "../posts/open-editor.ts
 import { menuItem } from "../posts/PostMenu.tsx";
 import { postForms, showStoredToast } from "../posts/post-forms.ts";
 import { loadPosts } from "../posts/posts.ts";
-import { receivePublish } from "../posts/receipts.ts";
+import { receiveNews } from "../posts/receipts.ts";
 import { takeEverything } from "../posts/take-everything.ts";
 import { ActionMenu } from "../ui/ActionMenu.tsx";
 import { EditorScreen } from "../write/EditorScreen.tsx";
@@ -105,14 +103,9 @@ async function loadList(): Promise<void> {
 
 function receiveEvent(name: string, data: unknown): void {
   if (name === "posts") void loadPosts();
-  if (name === "messages") void loadStatus();
-  if (name === "opinions") receiveOpinions();
   if (name === "job") void receiveJob(readAnswer(jobEvent, data));
-  if (name === "publish") {
-    receivePublish(readAnswer(publishEvent, data));
-    void loadStatus();
-    void loadLiveFindings();
-  }
+  if (name === "publish") void loadLiveFindings();
+  receiveNews(name, data);
 }
 
 /** Announces a finished draft once it is in the list. */

@@ -1,10 +1,12 @@
 import { signal } from "@preact/signals-react";
 import { postPath } from "#content/facts/navigation.ts";
-import type { PublishEvent, Status } from "#content/model/answers.ts";
+import { type PublishEvent, publishEvent, type Status } from "#content/model/answers.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
+import { readAnswer } from "../api/answers.ts";
 import { type Entries, setEntry } from "../api/entries.ts";
-import { status } from "../api/status.ts";
+import { loadStatus, status } from "../api/status.ts";
+import { receiveOpinions } from "../edit/use-check.ts";
 
 /** The progress of a change to the public site. */
 export interface Receipt {
@@ -72,6 +74,13 @@ export function startReceipt(key: string, about: Omit<Receipt, "state">): void {
   setTimeout(() => {
     if (receipts.value[key] === receipt) setReceipt(key, { ...receipt, state: "late" });
   }, LATE_AFTER_MS);
+}
+
+/** Handles the events that concern whatever the owner is writing. */
+export function receiveNews(name: string, data: unknown): void {
+  if (name === "opinions") receiveOpinions();
+  if (name === "publish") receivePublish(readAnswer(publishEvent, data));
+  if (name === "publish" || name === "messages") void loadStatus();
 }
 
 /** Handles a publish event. A failed publish concerns all waiting receipts. */

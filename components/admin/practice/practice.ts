@@ -2,13 +2,7 @@ import { effect, signal } from "@preact/signals-react";
 import * as z from "zod/mini";
 import type { SectionName, Sections } from "#content/facts/sections.ts";
 import { dayInWords } from "#content/facts/wording.ts";
-import {
-  factsAnswer,
-  formerFactsAnswer,
-  practiceAnswer,
-  publishEvent,
-  undoneFactsAnswer,
-} from "#content/model/answers.ts";
+import { factsAnswer, formerFactsAnswer, practiceAnswer, undoneFactsAnswer } from "#content/model/answers.ts";
 import {
   asSavedFacts,
   factChanges,
@@ -20,19 +14,17 @@ import {
 import type { Acceptance } from "#content/model/post.ts";
 import { adminPractice, practiceNames, practiceSections } from "#content/pages/admin-practice.ts";
 import type { RequestOptions } from "../../islands/api.ts";
-import { type Refusal, readAnswer, refusalOf } from "../api/answers.ts";
+import { type Refusal, refusalOf } from "../api/answers.ts";
 import { type Entries, setEntry } from "../api/entries.ts";
 import { createResource } from "../api/resource.ts";
 import { changeAsOwner, readAsOwner } from "../api/session.ts";
-import { loadStatus } from "../api/status.ts";
 import { createEditor, type SavedVersion, type Texts } from "../edit/editor.ts";
 import { closeUnchanged, isDirty, rebase, setEdit } from "../edit/edits.ts";
 import { openEdit } from "../edit/unsaved-drafts.ts";
-import { receiveOpinions } from "../edit/use-check.ts";
 import type { Point } from "../pictures/FocalPoint.tsx";
 import { PictureNotSent, preparePicture } from "../pictures/pictures.ts";
 import { liveKind, undoLive } from "../posts/live-kind.ts";
-import { factsKey, receivePublish, removeReceipt } from "../posts/receipts.ts";
+import { factsKey, receiveNews, removeReceipt } from "../posts/receipts.ts";
 
 const API = "/api/practice";
 
@@ -221,10 +213,5 @@ export const undoFacts = (commit: string): Promise<void> => undoLive(practiceFor
 
 export function receiveEvent(name: string, data: unknown): void {
   if (name === "practice") void practice.load();
-  if (name === "messages") void loadStatus();
-  if (name === "opinions") receiveOpinions();
-  if (name === "publish") {
-    receivePublish(readAnswer(publishEvent, data));
-    void loadStatus();
-  }
+  receiveNews(name, data);
 }

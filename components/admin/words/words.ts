@@ -1,12 +1,6 @@
 import { signal } from "@preact/signals-react";
 import * as z from "zod/mini";
-import {
-  formerWordsAnswer,
-  pageWordsAnswer,
-  publishEvent,
-  undoneWordsAnswer,
-  wordPagesAnswer,
-} from "#content/model/answers.ts";
+import { formerWordsAnswer, pageWordsAnswer, undoneWordsAnswer, wordPagesAnswer } from "#content/model/answers.ts";
 import { readRows, writeRows } from "#content/model/tables.ts";
 import { adminWords, firstPlaces, pageNames } from "#content/pages/admin-words.ts";
 import { mergeWords } from "#content/words/merge-words.ts";
@@ -21,16 +15,16 @@ import {
   wordDraftOf,
   wordsThatDiffer,
 } from "#content/words/word-draft.ts";
-import { type Refusal, readAnswer } from "../api/answers.ts";
+import type { Refusal } from "../api/answers.ts";
 import { type Entries, setEntry } from "../api/entries.ts";
 import { createResource } from "../api/resource.ts";
 import { readAsOwner } from "../api/session.ts";
-import { loadStatus, status } from "../api/status.ts";
+import { status } from "../api/status.ts";
 import { createEditor, type Edit, type SavedVersion, type Texts } from "../edit/editor.ts";
 import { editField, followConflicts } from "../edit/edits.ts";
 import { effectOf, positionOf } from "../posts/BrokenFiles.tsx";
 import { liveKind, undoLive } from "../posts/live-kind.ts";
-import { factsKey, receivePublish } from "../posts/receipts.ts";
+import { factsKey, receiveNews } from "../posts/receipts.ts";
 
 const API = "/api/words";
 
@@ -159,11 +153,7 @@ export function receiveEvent(name: string, data: unknown): void {
     void wordPages.load();
     void followConflicts(wordForms);
   }
-  if (name === "messages") void loadStatus();
-  if (name === "publish") {
-    receivePublish(readAnswer(publishEvent, data));
-    void loadStatus();
-  }
+  receiveNews(name, data);
 }
 
 /** A page that is being changed, and the text that was looked for. */
