@@ -9,6 +9,27 @@ export const writeRows = (rows: readonly Row[]): string => rows.map((row) => row
 /** Replaces line breaks and tabs, which would end a cell. */
 export const asCell = (text: string): string => text.replaceAll(/\s+/g, (run) => (/[\n\t]/.test(run) ? " " : run));
 
+/** Where a text stands in a form. */
+export interface TextPlace {
+  field: string;
+  /** In a list. */
+  row?: number;
+  cell?: number;
+}
+
+export function textAt({ field, row, cell = 0 }: TextPlace, draft: Readonly<Record<string, string>>): string {
+  const text = draft[field] ?? "";
+  return row === undefined ? text : (readRows(text)[row]?.[cell] ?? "");
+}
+
+/** Returns the whole field with another text in this place. */
+export function withText(place: TextPlace, draft: Readonly<Record<string, string>>, text: string): string {
+  const { field, row, cell = 0 } = place;
+  if (row === undefined) return asCell(text);
+  const rows = draft[field] ? readRows(draft[field]) : [[""]];
+  return writeRows(rows.map((cells, at) => (at === row ? cells.with(cell, asCell(text)) : cells)));
+}
+
 /** Stands between two rows: it keeps changes of two neighbours apart. */
 const GAP = "\n";
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { textAt, withText } from "../model/tables.ts";
 import { valueAt } from "./merge-words.ts";
 import { shipped, type WordsPage, wordsPages } from "./shipped.ts";
 import {
@@ -8,9 +9,7 @@ import {
   drawnChanges,
   mergeWordField,
   placeOfText,
-  textAt,
   unwrittenText,
-  withText,
   wordChanges,
   wordDraftOf,
   wordsThatDiffer,

@@ -1,7 +1,7 @@
 import { type MergedField, mergeLongText } from "../model/merge-drafts.ts";
 import { patchOf } from "../model/patch.ts";
 import { isRecord, omit } from "../model/pick.ts";
-import { asCell, mergeTables, readRows, writeRows } from "../model/tables.ts";
+import { asCell, mergeTables, readRows, type TextPlace, writeRows } from "../model/tables.ts";
 import { isBlank } from "../model/unseen.ts";
 import { fixedKeys, mayBeEmpty, valueAt } from "./merge-words.ts";
 
@@ -100,14 +100,6 @@ export function mergeWordField(field: string, base: string | undefined, mine: st
   return mergeTables(base, mine, theirs, savedRows);
 }
 
-/** Where a text of the page stands in the form. */
-export interface TextPlace {
-  field: string;
-  /** In a list. */
-  row?: number;
-  cell?: number;
-}
-
 /** Returns where the text with this key stands; `undefined` if the page's words have no such text. */
 export function placeOfText(key: string, draft: WordDraft, shipped: object): TextPlace | undefined {
   if (draft[key] !== undefined) return { field: key };
@@ -115,18 +107,6 @@ export function placeOfText(key: string, draft: WordDraft, shipped: object): Tex
   const list = valueAt(shipped, field);
   if (draft[field] === undefined || !Array.isArray(list)) return undefined;
   return { field, row: Number(row), cell: Math.max(columnsOf(list).indexOf(name), 0) };
-}
-
-export function textAt({ field, row, cell = 0 }: TextPlace, draft: WordDraft): string {
-  const text = draft[field] ?? "";
-  return row === undefined ? text : (readRows(text)[row]?.[cell] ?? "");
-}
-
-/** Returns the whole field with another text in this place. */
-export function withText({ field, row, cell = 0 }: TextPlace, draft: WordDraft, text: string): string {
-  if (row === undefined) return asCell(text);
-  const rows = rowsOf(field, draft[field]);
-  return writeRows(rows.map((cells, at) => (at === row ? cells.with(cell, asCell(text)) : cells)));
 }
 
 /** Whether entries of a list can be added, moved and taken out: those that lead somewhere have their places in the code. */

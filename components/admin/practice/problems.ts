@@ -1,7 +1,7 @@
 import { coloursOf, findPoorContrast } from "#content/facts/look.ts";
 import { type FactDraft, factFields } from "#content/model/fact-draft.ts";
 import { type FindingGroup, replacePassage } from "#content/model/finding-groups.ts";
-import { readRows, writeRows } from "#content/model/tables.ts";
+import { type TextPlace, textAt, withText } from "#content/model/tables.ts";
 import type { Refusal } from "../api/answers.ts";
 
 /** A field of a form, and within a list the row (from 0) and the column. */
@@ -78,25 +78,17 @@ export const locateFindings = (groups: readonly FindingGroup[], draft: FactDraft
   });
 
 /** Returns the text that a path names. */
-export function factText(path: string, draft: FactDraft): string {
-  const { field = "", row, cell } = placeOf(path, draft);
-  const text = draft[field] ?? "";
-  return row === undefined ? text : (readRows(text)[row]?.[cell] ?? "");
-}
+export const factText = (path: string, draft: FactDraft): string => textAt(placeOf(path, draft), draft);
 
 /** Replaces a passage of the text that a path names. Returns the field with its new text. */
 export function replaceInFact(path: string, draft: FactDraft, passage: string, words: string) {
-  const { field = "", row, cell } = placeOf(path, draft);
-  const replaced = replacePassage(factText(path, draft), passage, words);
-  const rows = readRows(draft[field] ?? "");
-  return {
-    field,
-    text: row === undefined ? replaced : writeRows(rows.with(row, rows[row]?.with(cell, replaced) ?? [])),
-  };
+  const place = placeOf(path, draft);
+  const replaced = replacePassage(textAt(place, draft), passage, words);
+  return { field: place.field, text: withText(place, draft, replaced) };
 }
 
-function placeOf(path: string, draft: FactDraft) {
-  const location = locate(path, draft);
-  const columns = Object.keys(factFields[location?.field ?? ""]?.columns ?? {});
-  return { ...location, cell: columns.indexOf(location?.column ?? "") };
+function placeOf(path: string, draft: FactDraft): TextPlace {
+  const location = locate(path, draft) ?? { field: "" };
+  const columns = Object.keys(factFields[location.field]?.columns ?? {});
+  return { ...location, cell: columns.indexOf(location.column ?? "") };
 }

@@ -11,10 +11,11 @@ import {
   useState,
 } from "react";
 import type { FindingGroup } from "#content/model/finding-groups.ts";
+import { textAt, withText } from "#content/model/tables.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { adminWords, pageNames } from "#content/pages/admin-words.ts";
 import { mayBeEmpty } from "#content/words/merge-words.ts";
-import { placeOfText, textAt, withText } from "#content/words/word-draft.ts";
+import { placeOfText } from "#content/words/word-draft.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { useLoaded } from "../api/use-request.ts";

@@ -1,4 +1,4 @@
-import { asCell, readRows } from "#content/model/tables.ts";
+import { asCell, readRows, type TextPlace } from "#content/model/tables.ts";
 import { adminWords } from "#content/pages/admin-words.ts";
 import {
   canGrow,
@@ -8,7 +8,6 @@ import {
   firstTextOf,
   isNewEntry,
   placeOfText,
-  type TextPlace,
   withEntry,
 } from "#content/words/word-draft.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";

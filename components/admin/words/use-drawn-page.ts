@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { previewAnswer } from "#content/model/answers.ts";
+import { type TextPlace, textAt, withText } from "#content/model/tables.ts";
 import { adminWords } from "#content/pages/admin-words.ts";
 import { valueAt } from "#content/words/merge-words.ts";
-import { drawnChanges, NOT_WRITTEN, placeOfText, type TextPlace, textAt, withText } from "#content/words/word-draft.ts";
+import { drawnChanges, NOT_WRITTEN, placeOfText } from "#content/words/word-draft.ts";
 import { refusalOf } from "../api/answers.ts";
 import { readAsOwner } from "../api/session.ts";
 import type { Edit, Texts } from "../edit/editor.ts";
