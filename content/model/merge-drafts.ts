@@ -3,7 +3,7 @@ import { type DraftField, readTags } from "./draft.ts";
 
 type Texts = Readonly<Record<string, string>>;
 
-/** What both sides have changed differently. Empty if that side has removed it. */
+/** Words that both sides have changed differently. Empty if that side has removed them. */
 export interface Clash {
   mine: string;
   theirs: string;

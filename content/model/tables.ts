@@ -44,7 +44,7 @@ export function mergeTables(
   if (inPlace) return { text: writeRows(inPlace) };
   const partsOf = (text: string) => rowsOf(text).flatMap((row) => [row.join("\t"), GAP]);
   const regions = compareParts(base === undefined ? undefined : partsOf(base), partsOf(mine), partsOf(theirs));
-  // What both have added in the same words, or one has moved, comes once.
+  // A row that both have added in the same words, or that one has moved, comes once.
   const tableOf = (parts: string[]) => [...new Set(parts.filter((part) => part !== GAP))].join("\n");
   const isAdded = ({ o }: { o: string[] }) => base !== undefined && o.length === 0;
   const clashing = regions.flatMap(({ conflict }) => (conflict && !isAdded(conflict) ? conflict : []));

@@ -103,7 +103,7 @@ export const adminWords = {
   unwritten: (name: string) => `Nothing is saved yet: ${name}, says nothing. Write it, or take it out.`,
   notDrawn: (sentence: string) => `Not everything is shown as you wrote it. ${sentence}`,
   mustSaySomething: "This text cannot be empty: its last words are back.",
-  /** What the caret is in, or what was tapped. */
+  /** The place of the caret, or of a tap. */
   where: {
     fact: (shown: string) => `${shown}: a fact from Practice`,
     change: "Change it there",

@@ -12,7 +12,7 @@ import { factNames } from "./shown-facts.ts";
 type Path = readonly (string | number)[];
 type Map = Readonly<Record<string, unknown>>;
 
-/** What is checked: a page’s words, against the shipped ones, which tell their shape. */
+/** The words that are checked: a page’s, against the shipped ones, which tell their shape. */
 interface Checked {
   page: WordsPage;
   /** A file that somebody has written by hand may have HTML, which visitors then see as it was typed. */
@@ -23,7 +23,7 @@ const isFixed = (key: string): boolean => fixedKeys.includes(key);
 
 const most = { text: 2_000, body: 50_000, entries: 60 } as const;
 
-/** What nobody sees, and what the drawing of pages uses itself. */
+/** Characters that nobody sees, and those that the drawing of pages uses itself. */
 const UNSEEN = /(?!\n)[\p{Cc}\p{Co}\p{Cs}\p{Cn}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
 const HTML = /<\/?[a-z!][^<>]*>/i;
 const LINK = /\]\(\s*([^)\s]*)/g;
@@ -77,7 +77,7 @@ function* problemsInEntry(
   if (lost) yield { path, message: sentence([...path, lost], checked, "is missing") };
 }
 
-/** What is wrong with a text, as a predicate. */
+/** Says, as a predicate, why a text cannot be used. */
 function faultOf(text: unknown, shippedText: string, path: Path, checked: Checked): string | undefined {
   const key = String(path.findLast((part) => typeof part === "string"));
   const longest = key === "body" ? most.body : most.text;

@@ -5,7 +5,7 @@ import { asConfirmed, faultOfConfirming } from "./sample-words.ts";
 import { faultOfHiding } from "./sections.ts";
 import type { WordsPage } from "./shipped.ts";
 
-/** What the owner notes on a page beside its words. */
+/** The owner’s notes on a page, beside its words. */
 export interface PageNotes {
   /** The sections that visitors do not see. */
   readonly hidden?: readonly string[];

@@ -3,7 +3,7 @@ import { isSafeLink } from "../model/links.ts";
 const PART = /(\*\*[^*\s](?:[^*]*[^*\s])?\*\*|\[[^[\]]+\]\([^()\s]+\))/;
 const LINK = /^\[([^[\]]+)\]\(([^()\s]+)\)$/;
 const EMPHASIS = /^\*\*[^*\s](?:[^*]*[^*\s])?\*\*$/;
-/** What an emphasis can hold: not its own sign, and no blanks at its ends. */
+/** The words that an emphasis can hold: not its own sign, and no blanks at its ends. */
 const EMPHASISED = /[^*\s](?:[^*]*[^*\s])?/g;
 
 /** A part of a text: plain, emphasised, or a link. */

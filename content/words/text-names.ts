@@ -66,7 +66,7 @@ function nameOfPart(part: string, at: number, parts: readonly string[]): string 
 const shortened = (title: string): string =>
   title.length > MAX_TITLE ? `${title.slice(0, MAX_TITLE).trim()}…` : title;
 
-/** What stands in a text that is still to be written. */
+/** The words in a text that is still to be written. */
 export function placeholderOf(key: string): string {
   const [, list, cell = "title"] = /(\w+)\.\d+(?:\.(\w+))?$/.exec(key) ?? [];
   if (!list) return capitalised(inWords(key.split(".").at(-1) ?? ""));

@@ -116,7 +116,7 @@ export function canGrow(field: string, shipped: object): boolean {
   return Array.isArray(list) && !field.startsWith("metadata.") && !list.some(isFixed);
 }
 
-/** What can be done with an entry of a list. */
+/** The ways to change an entry of a list. */
 export type EntryChange = "up" | "down" | "add" | "remove";
 
 /** Returns the list with an entry moved, taken out, or followed by a new one. */

@@ -22,7 +22,7 @@ interface HistoryDialogProps {
   saved: SavedVersion;
   /** Shows its form, where that is not open already. */
   openForm?: (() => unknown) | undefined;
-  /** What is always the last. */
+  /** The entry that is always the last. */
   children?: ReactNode;
 }
 

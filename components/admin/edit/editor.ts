@@ -32,7 +32,7 @@ export interface SharedDraft {
   draft?: Texts;
 }
 
-/** What the service answers: words of the kind's own shape, and the revision that they are based on. */
+/** An answer of the service: words of the kind's own shape, and the revision that they are based on. */
 export interface WorkingCopy {
   revision: string;
 }
@@ -54,7 +54,7 @@ export interface StoredDraft {
   /** The reasons typed so far for breaking rules, by rule. A save sends those that it needs. */
   reasons?: Texts;
   pendingSave?: PendingSave;
-  /** What was sent and got no answer, as a save or as a working copy, newest first: the service may hold it. */
+  /** Drafts that were sent and got no answer, as a save or as a working copy, newest first: the service may hold it. */
   unconfirmed?: readonly Texts[];
   /** The last state that was exchanged with the service; see working-copy.ts. */
   copy?: SharedDraft | undefined;
@@ -150,7 +150,7 @@ export interface Editor extends EditableKind {
   edits: Signal<Entries<Edit>>;
   /** The ids of the forms that are being saved. */
   saving: Signal<ReadonlySet<string>>;
-  /** What the service still has of forms that were closed here, by id. */
+  /** The copies that the service still has of forms that were closed here, by id. */
   closedCopies: Map<string, SharedDraft>;
 }
 

@@ -14,7 +14,7 @@ interface LiveKind<Saved extends SavedVersion> extends Pick<EditableKind, "field
   receiptKey(id: string): string;
 }
 
-/** What the practice's facts and the words of pages have in common: texts by field, which go live with each save. */
+/** The part that the practice's facts and the words of pages have in common: texts by field, which go live with each save. */
 export const liveKind = <Saved extends SavedVersion>({ api, receiptKey, ...kind }: LiveKind<Saved>) => ({
   ...kind,
   urlOf: ({ id }: Pick<SavedVersion, "id">) => `${api}/${id}`,

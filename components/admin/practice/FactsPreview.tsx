@@ -66,7 +66,7 @@ function PagePreview({ id, page, changes, draft }: FactsPreviewProps & { page: s
       if (id === "look") showColours(shown, draft);
       showUnsavedPictures(shown);
       const elements = savedHtml ? changedElements(savedHtml, shown) : [];
-      // What was typed last; on the first page, what is not saved.
+      // The change that was typed last; on the first page, one that is not saved.
       return { elements, inView: htmlBefore ? changedElements(htmlBefore, shown)[0] : elements[0] };
     },
     [savedHtml, htmlBefore, id, draft],

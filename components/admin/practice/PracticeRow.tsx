@@ -13,7 +13,7 @@ interface PracticeRowProps {
   summary: ReactNode;
   /** The commit of the last save, whose receipt has to be seen. */
   savedCommit?: string | undefined;
-  /** What is below the heading, the form too. */
+  /** All that is below the heading, the form too. */
   children: ReactNode;
 }
 

@@ -13,7 +13,7 @@ import { PracticeForm } from "./PracticeForm.tsx";
 
 export const TOLD = "/api/admin/told";
 
-/** What the owner has changed and not saved. It may hold a password, so it is stored nowhere. */
+/** The fields that the owner has changed and not saved. One may hold a password, so it is stored nowhere. */
 export type ToldDraft = Readonly<Partial<Record<ToldField, string>>>;
 
 interface ToldFormProps {

@@ -6,7 +6,7 @@ import { noteLength } from "./unseen-texts.ts";
 import { openLink } from "./WordTools.tsx";
 import { hostWriting, openText, setCaret, stopWriting } from "./writing.ts";
 
-/** What the owner has tapped: a text, and the fact or shared sentence in it. */
+/** The place that the owner has tapped: a text, and the fact or shared sentence in it. */
 export interface Chosen {
   page: string;
   key: string;

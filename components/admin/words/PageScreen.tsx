@@ -180,7 +180,7 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
     if (isInConflict && frame.current) showConflict(frame.current, false);
   }, [isInConflict]);
 
-  // What was wrong is said until something is changed.
+  // A problem is told until something is changed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each change
   useEffect(() => wordForms.setProblem(id, undefined), [draft]);
 
@@ -350,7 +350,7 @@ export function PageEditor({ edit, at, on }: { edit: Edit; at: string | undefine
               onReplace={replace}
             />
             {note?.draft === draft && <p role="status">{note.text}</p>}
-            {/* What was said of the last save ends with the next change. */}
+            {/* The receipt of the last save goes with the next change. */}
             {!(isChanged && receipts.value[receiptKey(id)]?.state === "done") && (
               <ReceiptStrip slug={receiptKey(id)} href={base.path ?? on ?? "/"} onUndo={undoWords} />
             )}

@@ -57,7 +57,7 @@ function toolsFor(now: Writing): Tool[] {
   ];
 }
 
-/** What can be done with the words at the caret, and steps back and forth. A tap leaves caret and keyboard in the text. */
+/** The tools for the words at the caret, and steps back and forth. A tap leaves caret and keyboard in the text. */
 export function WordTools({ steps: { canUndo, canRedo, step } }: { steps: DraftSteps }) {
   useSignals();
   const now = writing.value;

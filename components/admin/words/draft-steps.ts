@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import type { Edit, Editor, Texts } from "../edit/editor.ts";
 import { setEdit } from "../edit/edits.ts";
 
-/** What is typed into one text within this time is one step, unless so many letters come at once: they are pasted. */
+/** Letters typed into one text within this time are one step, unless so many come at once: they are pasted. */
 const STEP_MS = 2_000;
 const PASTED = 30;
 const MOST_STEPS = 200;

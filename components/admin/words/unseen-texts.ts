@@ -5,7 +5,7 @@ import { withFacts } from "./words.ts";
 
 const labels = adminWords.unseen;
 
-/** What search engines show of a page, and how many letters of it. */
+/** The texts of a page that search engines show, and how many letters of each. */
 const shownLengths: Readonly<Record<string, number>> = { "metadata.title": 60, "metadata.description": 155 };
 
 /** Shows those of a page’s texts below it that are not seen on it, to be changed like all others. */

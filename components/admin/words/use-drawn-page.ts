@@ -24,7 +24,7 @@ import { addUnseenTexts } from "./unseen-texts.ts";
 import { inHerWords, type PageWords, valuesOfPage, wordForms, wordPages } from "./words.ts";
 import { caretNow, loadWriting, setCaret, showText, stopWriting } from "./writing.ts";
 
-/** What is drawn of a page: only that of all pages has the footer’s words. */
+/** The parts of a page that are drawn: only that of all pages has the footer’s words. */
 const partsOf = (page: string): string => (page === "site" ? "main, footer" : "main");
 
 /** A text that the service does not draw, and why. */
@@ -158,7 +158,7 @@ export function useDrawnPage(frame: RefObject<HTMLIFrameElement | null>, edit: E
   useLayoutEffect(() => {
     if (isCovered) return;
     const { revision } = base;
-    // What was wrong is said until its text is another.
+    // A problem is told until its text is another.
     const { current: wrong } = refused;
     if (wrong && textAt(wrong.place, draft) !== wrong.text) {
       refused.current = undefined;

@@ -191,7 +191,7 @@ export const shownPath = signal<string | undefined>(undefined);
 
 export const siteAddress = (path: string): string => `#site=${path}`;
 
-/** What was in view of a page before it was opened to change it, from the top of its text. */
+/** The part of a page that was in view before it was opened to change it, from the top of its text. */
 export const lastSeen = { page: "", top: 0 };
 
 /** Shows what the address names, now and when it changes, until `stop` is aborted. */

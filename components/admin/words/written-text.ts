@@ -11,7 +11,7 @@ import { linkIn, pasteLink } from "../text/links.ts";
 import { paragraphsOf } from "../text/read-plain-text.ts";
 import { withFacts } from "./words.ts";
 
-/** What the page has to know of a text in which the owner writes. */
+/** The page, as a text in which the owner writes knows it. */
 export interface WritingHost {
   /** Called with the text as it is kept. */
   onType: (text: string) => void;
@@ -31,7 +31,7 @@ const line: Extensions = [
 const formedLine: Extensions = [
   ...line,
   ...extensions.flatMap((each) =>
-    // What is a link cannot be emphasised too.
+    // A link cannot be emphasised too.
     each.name === "link" ? each.extend({ excludes: "link bold" }) : each.name === "bold" ? each : [],
   ),
 ];

@@ -66,7 +66,7 @@ export function PostFields({ post, draft, title, text, textId, findings, problem
   }
   const problemOf = (name: DraftField) =>
     name === problemField && <Problem id={`${id}${name}-problem`}>{problem?.sentence}</Problem>;
-  /** What she is asked about a field. */
+  /** The questions about a field. */
   const notesOf = (name: DraftField) => (
     <>
       <FieldFindings id={`${id}${name}-findings`} findings={findings.ofField(name)} onReplace={findings.replace} />
