@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { londonTime } from "#content/model/london-time.ts";
+import { valueAt } from "#content/model/patch.ts";
 import { isRecord } from "#content/model/pick.ts";
 import type { Acceptance } from "#content/model/post.ts";
 import { editWords } from "#content/words/edit-words.ts";
-import { valueAt } from "#content/words/merge-words.ts";
 import { readWordsFile, wordsName } from "#content/words/open-words.ts";
 import { withoutNotes } from "#content/words/page-notes.ts";
 import { confirmedIn, samplesOf } from "#content/words/sample-words.ts";

@@ -3,7 +3,7 @@ import { amountOf } from "../facts/wording.ts";
 import { type FactField, type FactKind, practiceSections } from "../pages/admin-practice.ts";
 import { readTags } from "./draft.ts";
 import { keepMine, type MergedField } from "./merge-drafts.ts";
-import { patchOf } from "./patch.ts";
+import { patchOf, valueAt } from "./patch.ts";
 import { asCell, mergeTables, readRows, writeRows } from "./tables.ts";
 
 /**
@@ -23,9 +23,6 @@ const fieldsOf = (section: SectionName): string[] =>
 
 export const factDraftOf = (section: SectionName, values: unknown): FactDraft =>
   Object.fromEntries(fieldsOf(section).map((field) => [field, writeValue(fieldAt(field), valueAt(values, field))]));
-
-const valueAt = (values: unknown, path: string): unknown =>
-  path.split(".").reduce((value, key) => (value as Record<string, unknown> | undefined)?.[key], values);
 
 /** Stands for a line break in a cell of a list, which cannot have one. No fact has it. */
 export const PARAGRAPH = "\u2029";

@@ -1,4 +1,11 @@
-/** Returns the JSON merge patch (RFC 7396) that sets values at their paths, such as `contact.address.town`. */
+/** Returns the value at a path, such as `contact.address.town`. */
+export const valueAt = (values: unknown, path: string | readonly PropertyKey[]): unknown =>
+  (typeof path === "string" ? path.split(".") : path).reduce<unknown>(
+    (value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key],
+    values,
+  );
+
+/** Returns the JSON merge patch (RFC 7396) that sets values at their paths. */
 export function patchOf(values: readonly (readonly [path: string, value: unknown])[]): object {
   const patch = {};
   for (const [path, value] of values) {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { applyMergePatch } from "../facts/edit-section.ts";
 import { editYaml } from "../model/edit-yaml.ts";
+import { valueAt } from "../model/patch.ts";
 import { isRecord } from "../model/pick.ts";
 import type { Acceptance } from "../model/post.ts";
 import { UnfitText } from "../model/text-file.ts";
@@ -52,16 +53,14 @@ const merged = (page: WordsPage, words: Changes, patch: object): Changes =>
 function patched(page: WordsPage, words: Changes, patch: object): Changes {
   const changed = merged(page, words, patch);
   const known = new Set(problemsIn(words, { page, mayHaveHtml: true }).map(({ message }) => message));
-  const isNew = ({ path }: { path: readonly PropertyKey[] }) => !isDeepStrictEqual(at(changed, path), at(words, path));
+  const isNew = ({ path }: { path: readonly PropertyKey[] }) =>
+    !isDeepStrictEqual(valueAt(changed, path), valueAt(words, path));
   const problem = problemsIn(changed, { page, mayHaveHtml: false }).find(
     (one) => !known.has(one.message) && isNew(one),
   );
   if (problem) throw new UnfitText(problem.message, { path: problem.path });
   return changed;
 }
-
-const at = (words: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>((node, key) => (node as Record<PropertyKey, unknown> | undefined)?.[key], words);
 
 /** Space around a text is none of it. */
 function tidy(words: unknown): unknown {

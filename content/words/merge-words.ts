@@ -17,7 +17,3 @@ export function mergeWords(words: unknown, changes: unknown): unknown {
     ]),
   );
 }
-
-/** Returns the words at a key, such as `mission.lead`. */
-export const valueAt = (words: unknown, key: string): unknown =>
-  key.split(".").reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], words);

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { valueAt } from "./merge-words.ts";
+import { valueAt } from "../model/patch.ts";
 import { shipped, type WordsPage } from "./shipped.ts";
 import { type AllChanges, type Changes, unfilledWords } from "./words-of.ts";
 

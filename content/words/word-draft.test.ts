@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { valueAt } from "../model/patch.ts";
 import { textAt, withText } from "../model/tables.ts";
-import { valueAt } from "./merge-words.ts";
 import { shipped, type WordsPage, wordsPages } from "./shipped.ts";
 import {
   asSavedWords,

@@ -1,9 +1,9 @@
 import { type MergedField, mergeLongText } from "../model/merge-drafts.ts";
-import { patchOf } from "../model/patch.ts";
+import { patchOf, valueAt } from "../model/patch.ts";
 import { isRecord, omit } from "../model/pick.ts";
 import { asCell, mergeTables, readRows, type TextPlace, writeRows } from "../model/tables.ts";
 import { isBlank } from "../model/unseen.ts";
-import { fixedKeys, mayBeEmpty, valueAt } from "./merge-words.ts";
+import { fixedKeys, mayBeEmpty } from "./merge-words.ts";
 
 /**
  * The form of a page's words: its texts by their keys, `mission.lead`. A list is one field, a table whose rows are its

@@ -3,6 +3,7 @@ import { parseSection } from "#content/facts/open-facts.ts";
 import { isDoctorate, professions } from "#content/facts/professions.ts";
 import type { Sections } from "#content/facts/sections.ts";
 import { samplePlace } from "#content/facts/site.ts";
+import { valueAt } from "#content/model/patch.ts";
 import { UnfitText } from "#content/model/text-file.ts";
 import type { Asker, Question } from "./asker.ts";
 
@@ -17,9 +18,7 @@ export async function askFacts(asker: Asker, current: FactsFiles): Promise<Facts
     const { section, field, patchOf = (answer: string) => patchFor(field, answer), offer, isAsked, ...question } = one;
     if (isAsked && !isAsked(parseSection("people", files.people))) continue;
     const edit = (answer: string) => editSection(section, files[section], patchOf(answer));
-    const value = field
-      .split(".")
-      .reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], parseSection(section, files[section]));
+    const value = valueAt(parseSection(section, files[section]), field);
     const present = typeof value === "string" ? value : Object.values(value as object).join(", ");
     const problem = (answer: string) => findProblem(() => edit(answer));
     const offered = offer?.(present, parseSection("contact", files.contact), before);

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { previewAnswer } from "#content/model/answers.ts";
+import { valueAt } from "#content/model/patch.ts";
 import { type TextPlace, textAt, withText } from "#content/model/tables.ts";
 import { adminWords } from "#content/pages/admin-words.ts";
-import { valueAt } from "#content/words/merge-words.ts";
 import { drawnChanges, NOT_WRITTEN, placeOfText } from "#content/words/word-draft.ts";
 import { refusalOf } from "../api/answers.ts";
 import { readAsOwner } from "../api/session.ts";
