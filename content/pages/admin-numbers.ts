@@ -2,7 +2,8 @@ import { capitalised } from "../facts/opening-hours.ts";
 import type { WeekNumbers } from "../model/answers.ts";
 import { shownNumber } from "../model/shown-number.ts";
 
-const RESTART = "Whoever looks after the server runs “npm run setup” there once more, and restarts the web server.";
+const RESTART =
+  "Whoever looks after the server runs “npm run setup” there once more, lets it change .env and install the units, and restarts both the service and the web server.";
 
 /** What the service says about numbers. */
 export const numbersSentences = {
