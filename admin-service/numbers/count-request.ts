@@ -14,7 +14,7 @@ export interface ServedRequest {
   /** As it was sent; the query is ignored. */
   uri: string;
   status: number;
-  /** "here" when the referrer is of this site, then the headers that count; tabs are between them. */
+  /** "here" when the referrer is of this site, "http" or "https", and the headers that count, with tabs between them. */
   told: string;
 }
 
@@ -35,11 +35,13 @@ export function countRequest({ method, uri, status, told }: ServedRequest): read
     return path === "/api/contact" && status >= 200 && status < 300 ? [["message", "sent", 1]] : [];
   if (method !== "GET" || !(isAnswered || status === 404)) return [];
 
-  const [from, referrer = "", site, dest, purpose, formerPurpose, firefoxPurpose, range, ...rest] = told.split("\t");
+  const [from, scheme, referrer = "", site, dest, purpose, formerPurpose, firefoxPurpose, range, ...rest] =
+    told.split("\t");
   const agent = rest.join("\t");
   if (range || purpose || formerPurpose || firefoxPurpose) return [];
   if (FEED.test(path)) return isAnswered ? countReaders(agent) : [];
   if (NO_PAGE.test(path) || (dest && dest !== "document") || isRobot(agent)) return [];
+  if (scheme === "https" && !dest && isNewBrowser(agent)) return [];
 
   const link = URL.parse(referrer);
   const page = from === "here" ? link?.pathname : undefined;
@@ -65,10 +67,19 @@ function countMissing(path: string, from: string, isLinkedElsewhere: boolean): C
 /** A program that fetches the feed: for how many people, as it says, or 0. */
 function countReaders(agent: string): Counted[] {
   const readers = /(\d{1,6}) (?:subscriber|reader)/i.exec(agent)?.[1];
-  const program = /^(?:Mozilla\/[\d.]+ \((?:compatible; )?)?([^\d/(;:,]{2,30})/.exec(agent)?.[1]?.trim();
+  const program = /^(?:Mozilla\/[\d.]+ \((?:compatible; )?)?([^\d/(;:,]{2,30}?)(?= feed-id|[\d/(;:,]|$)/
+    .exec(agent)?.[1]
+    ?.trim();
   // An agent may name the web site of its program.
   const isReader = readers !== undefined || !NO_READER.test(agent.replaceAll(/https?:\S*/gi, ""));
   return isReader && program ? [["reader", program, Number(readers ?? 0)]] : [];
+}
+
+/** These name what they load a page for, wherever the connection is safe. A robot that borrows their name does not. */
+function isNewBrowser(agent: string): boolean {
+  const [, name, version] = /(Chrome|Firefox|Version)\/(\d+)/.exec(agent) ?? [];
+  const firstToTell = { Chrome: 80, Firefox: 90, Version: 17 }[name ?? ""] ?? Number.POSITIVE_INFINITY;
+  return Number(version) >= firstToTell;
 }
 
 /** Whether an agent is no browser. Most come again, and the list of robots is long. */

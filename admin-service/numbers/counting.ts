@@ -80,7 +80,7 @@ export function createCounting({ config: { ACCESS_LOG: path }, counts, log, now 
     const { method, originalUrl: uri, headers } = req;
     res.once("finish", () => {
       const from = URL.parse(headers.referer ?? "")?.host === headers.host ? "here" : "";
-      const told = [from, ...toldHeaders.map((name) => headers[name] ?? "")].join("\t");
+      const told = [from, req.protocol, ...toldHeaders.map((name) => headers[name] ?? "")].join("\t");
       const counted = countRequest({ method, uri, status: res.statusCode, told });
       for (const one of counted) addCount(waiting, today(), one);
     });
