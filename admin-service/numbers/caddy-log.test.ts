@@ -90,7 +90,7 @@ test("what Caddy logs is counted as it was, and tells of nobody", async () => {
 
   const counts: Counts = { day: {} };
   for await (const piece of readLog(log))
-    for (const { counted } of piece) for (const one of counted) addCount(counts, "day", one);
+    for (const { counted } of piece) for (const one of counted) addCount(counts, "day", ...one);
   expect(counts.day).toEqual({
     "view /": 1,
     "view /about": 4,

@@ -19,7 +19,7 @@ export interface ServedRequest {
 }
 
 const FEED = /^\/(?:rss\.xml|atom\.xml|feed\.json)$/;
-const NO_PAGE = /^\/(?:admin|api|assets|photos|preview|booking-stand-in)(?:\/|$)/i;
+const NO_PAGE = /^\/(?:\.well-known|admin|api|assets|photos|preview|booking-stand-in)(?:\/|$)/i;
 /** What nobody links to, but those ask for who look for weak servers. */
 const SCANNED = /(?:^|\/)(?:\.|_|wp-|xmlrpc|php|pma|cgi|admin|vendor|actuator)/i;
 /** A page of a former site may end like this; other endings are those of files. */
@@ -31,8 +31,7 @@ const NO_READER =
 export function countRequest({ method, uri, status, told }: ServedRequest): readonly Counted[] {
   const path = decodePath(uri.replace(/[?#].*/s, "")) ?? "";
   const isAnswered = status === 200 || status === 304;
-  if (method === "POST")
-    return path === "/api/contact" && status >= 200 && status < 300 ? [["message", "sent", 1]] : [];
+  if (method === "POST") return path === "/api/contact" && status >= 200 && status < 300 ? [["message sent", 1]] : [];
   if (method !== "GET" || !(isAnswered || status === 404)) return [];
 
   const [from, scheme, referrer = "", site, dest, purpose, formerPurpose, firefoxPurpose, range, ...rest] =
@@ -51,9 +50,9 @@ export function countRequest({ method, uri, status, told }: ServedRequest): read
   if (/\.\w+$/.test(path)) return [];
   const isVisit = page === undefined && site !== "same-origin";
   return [
-    ["view", path, 1],
-    ...(isVisit ? [["visit", host, 1] as const] : []),
-    ...(path === paths.booking && page && page !== path ? [["led", page, 1] as const] : []),
+    [`view ${path}`, 1],
+    ...(isVisit ? [[`visit ${host}`, 1] as const] : []),
+    ...(path === paths.booking && page && page !== path ? [[`led ${page}`, 1] as const] : []),
   ];
 }
 
@@ -61,7 +60,7 @@ export function countRequest({ method, uri, status, told }: ServedRequest): read
 function countMissing(path: string, from: string, isLinkedElsewhere: boolean): Counted[] {
   const isFile = /\.(?!html?$)\w+$/i.test(path) && !(isLinkedElsewhere && PROGRAM.test(path));
   const address = isFile || SCANNED.test(path) ? undefined : readFormerAddress(path);
-  return address ? [["missing", `${address}\t${from}`, 1]] : [];
+  return address ? [[`missing ${address}\t${from}`, 1]] : [];
 }
 
 /** A program that fetches the feed: for how many people, as it says, or 0. */
@@ -72,7 +71,7 @@ function countReaders(agent: string): Counted[] {
     ?.trim();
   // An agent may name the web site of its program.
   const isReader = readers !== undefined || !NO_READER.test(agent.replaceAll(/https?:\S*/gi, ""));
-  return isReader && program ? [["reader", program, Number(readers ?? 0)]] : [];
+  return isReader && program ? [[`reader ${program}`, Number(readers ?? 0)]] : [];
 }
 
 /** These name what they load a page for, wherever the connection is safe. A robot that borrows their name does not. */
