@@ -21,9 +21,9 @@ export interface Library {
 }
 
 /** Names under which themes, plugins and page builders keep words, files and labels of links; and what nobody sees. */
-const titles = /(?:^|_)(?:title|heading|headline|question|h[1-6])$/;
+const titles = /(?:^|_)(?:title|header|heading|headline|question|h[1-6])$/;
 const texts =
-  /(?:^|_)(?:text|label|content|description|subtitle|caption|quote|answer|author|name|job|editor|button|html|shortcode)$/;
+  /(?:^|_)(?:text|label|content|description|sub(?:title|header|heading)|caption|quote|answer|author|name|job|editor|button|html|shortcode)$/;
 const labels = /(?:^|_)(?:text|label)$/;
 const files = /image|photo|picture|gallery|media|ids$|audio|video|mp[34]/;
 const unseen = /^_|admin|class|css|style|font|anim|icon(?!_list)|align|colou?r|size|background|metadata|form_name/;
@@ -38,7 +38,7 @@ const isMap = (value: unknown): value is Record<string, unknown> => typeof value
 export const writeFigure = ({ url, alt, caption }: Pick<Attachment, "url" | "alt" | "caption">): string =>
   `<figure><img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}"><figcaption>${caption}</figcaption></figure>`;
 
-const writeLink = (href: string, words = href) => `<p><a href="${escapeHtml(href)}">${words}</a></p>`;
+export const writeLink = (href: string, words = href) => `<p><a href="${escapeHtml(href)}">${words}</a></p>`;
 const isPicture = (url: string) => hasPictureEnding(url.replace(/[?#].*/, ""));
 const writeFile = (file: Pick<Attachment, "url" | "alt" | "caption">) =>
   isPicture(file.url) ? writeFigure(file) : writeLink(file.url);
