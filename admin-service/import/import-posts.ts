@@ -134,8 +134,9 @@ const LONGEST_HTML = 400_000;
 /** Writes a post’s text as Markdown, with its pictures. */
 async function writeText(post: ForeignPost, take: OldPictures["take"], keep: Keep): Promise<PostText> {
   const notes = [...(post.notes ?? [])];
-  let written = post.text;
+  let written: string;
   try {
+    written = post.text;
     if (post.fault) throw new UnfitText(post.fault);
     if (written.length > LONGEST_HTML) throw new UnfitText("Its text is longer than any post here.");
     post.leftOut ??= [];

@@ -32,6 +32,7 @@ test("a zip of Medium becomes posts with their addresses, authors and days; draf
   const { title, excerpt, content } = app.readPost("sore-backs-mornings");
   const kept = [title, excerpt, content].join(" ");
   expect(kept).toContain("[Saddles](/blog/saddles) matter.");
+  expect(kept).toContain("```\nwalk = 1\ntrot = 2\n```");
   const [page = ""] = Object.entries(mediumExport).flatMap(([file, html]) => (file.includes("Sore-backs") ? html : []));
   expect(missingWords(page, kept)).toEqual([]);
 });

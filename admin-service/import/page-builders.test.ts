@@ -24,7 +24,7 @@ describe("posts made with page builders, blocks and plugins", () => {
     );
   });
 
-  test("become headings, links, pictures, questions, notes and tables", () => {
+  test("become headings, links, pictures, questions, notes, lines and tables", () => {
     expect(contentOf("elementor")).toMatch(
       /## Stiff necks & desks\n\nLong hours \*\*bend\*\* us\.\n\n\[Book a visit\]\(\/booking\)/,
     );
@@ -43,6 +43,9 @@ describe("posts made with page builders, blocks and plugins", () => {
     );
     expect(contentOf("files")).toContain("leaflet.pdf) [Download]");
     expect(contentOf("files")).toMatch(/\[!\[The team\]\(images\/team-\w+\.webp\)\]\(\/our-team\/\)\n\nMeet \[us\]/);
+    expect(contentOf("lines")).toBe(
+      "Slow _walk_,  \nlong rein,  \nfree neck.\n\nHome again.\n\n```\nMonday   9\nTuesday  10\n```\n\nThe [yard](/yard/)  \nFrome",
+    );
     expect(contentOf("classic")).toContain("Before other words and more  \nand a second line");
     expect(contentOf("classic")).toMatch(/!\[Old tack\]\(images\/old-\w+\.webp "Tack of former days"\)/);
   });

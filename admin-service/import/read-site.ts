@@ -103,7 +103,13 @@ export async function readSite(files: ExportFiles): Promise<Source> {
   if (source.pages.length === 0 && source.posts.every(({ fault }) => fault))
     throw new UnfitText(source.posts[0]?.fault ?? "No file in it has front matter.");
   const addressOfFile = (file: string) => addressIn(places, file);
-  source.posts = source.posts.map((post) => withPlainText(post, base, addressOfFile));
+  source.posts = source.posts.map((post) => {
+    try {
+      return withPlainText(post, base, addressOfFile);
+    } catch (error) {
+      return { ...post, fault: (error as Error).message };
+    }
+  });
   return source;
 }
 

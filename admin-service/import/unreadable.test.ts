@@ -77,14 +77,31 @@ describe("what cannot be read as it is", () => {
   test("a post that is far too long or too deep is named, and the others are brought", async () => {
     const long = { id: 1, title: "Endless", content: "word ".repeat(60_000) };
     const longer = { id: 5, title: "More endless", content: "<!--".repeat(200_000) };
-    const deep = { id: 6, title: "Deep", content: "<div>".repeat(6_000) };
-    const report = await bringItems(app, [long, longer, deep, { id: 2, title: "Short" }]);
+    const deep = { id: 6, title: "Deep", content: `${"<div>".repeat(20_000)}Words.` };
+    const columns = { id: 7, title: "Columns", content: `${"<div>".repeat(100)}Words.${"</div>".repeat(100)}` };
+    const page = { ...deep, id: 9, type: "page", link: "https://old.example/deep/" };
+    const report = await bringItems(app, [long, longer, deep, columns, page, { id: 2, title: "Short" }]);
     expect(report.posts).toMatchObject([
       { outcome: "not brought", notes: [expect.stringContaining("longer than")] },
       { outcome: "not brought", notes: ["Its text is longer than any post here."] },
       { outcome: "not brought", notes: ["Its text is nested too deeply."] },
+      { outcome: "new", title: "Columns" },
       { outcome: "new", title: "Short" },
     ]);
+    expect(app.readPost("columns").content).toBe("Words.");
+    expect(report.pages).toMatchObject([{ title: "Deep", words: 1 }]);
+  });
+
+  test("HTML that is nested too deeply names the post, whatever system it comes from", async () => {
+    const deep = `<figure>${"<div>".repeat(20_000)}</figure>`;
+    for (const files of [
+      { "_posts/2021-05-03-deep.md": `---\ntitle: Deep\n---\n${deep}\n` },
+      { "deep.zip": await zipOf({ "posts/deep.html": deep }) },
+      { "deep.zip": await zipOf({ "posts.csv": "post_id,title\n101.deep,Deep\n", "posts/101.deep.html": deep }) },
+    ])
+      expect((await bring(app, files)).posts).toMatchObject([
+        { outcome: "not brought", notes: [expect.stringContaining("nested too deeply")] },
+      ]);
   });
 
   test("pictures that are none, or lead out of the folder, are named", async () => {

@@ -290,6 +290,20 @@ and a second line
     seen: "Before other words and more and a second line Old tack Tack of former days Hames Part of a collar Barn words",
     named: ["pictures behind words", "frames without an address", "pictures without a file"],
   },
+  {
+    id: 514,
+    title: "Lines",
+    name: "lines",
+    link: at("/2022/03/lines/"),
+    content: `<!-- wp:verse --><pre class="wp-block-verse">Slow <em>walk</em>,
+long rein,<br>free neck.
+
+Home again.</pre><!-- /wp:verse -->
+<!-- wp:preformatted --><pre class="wp-block-preformatted">Monday   9<br>Tuesday  10</pre><!-- /wp:preformatted -->
+<!-- wp:preformatted --><pre class="wp-block-preformatted">The <a href="/yard/">yard</a>
+Frome</pre><!-- /wp:preformatted -->`,
+    seen: "Slow walk long rein free neck Home again Monday 9 Tuesday 10 yard Frome",
+  },
 ];
 
 /** Files and blocks that those posts use. */
