@@ -241,19 +241,22 @@ export function wordsOf(html: string): string {
 }
 
 /** A picture or a link: what stands before its address, the address, and its title. */
-const reference = /(!?\[(?:[^[\]\\]|\\.)*\]\(|\)\]\()<?([^)\s>]+)>?((?:\s+"(?:[^"\\]|\\.)*")?\))/g;
+const reference =
+  /(!?\[(?:[^[\]\\]|\\.)*\]\(|\)\]\()(?:<([^<>\n]+)>|([^)\s<>]+))((?:\s+(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))?\))/g;
 
 export const picturesIn = (markdown: string): Set<string> =>
   new Set(
-    [...markdown.matchAll(reference)].flatMap(([, before = "", href = ""]) => (before.startsWith("!") ? href : [])),
+    [...markdown.matchAll(reference)].flatMap(([, before = "", spaced, href = ""]) =>
+      before.startsWith("!") ? (spaced ?? href) : [],
+    ),
   );
 
 /** Replaces the addresses of pictures, or of links. Of what has none any longer the caption stays, or else the description. */
 export const replaceReferences = (markdown: string, sign: "!" | "", replace: (href: string) => string | undefined) =>
-  markdown.replace(reference, (whole, before: string, href: string, after: string) => {
+  markdown.replace(reference, (whole, before: string, spaced: string | undefined, href: string, after: string) => {
     if (before.startsWith("!") !== (sign === "!")) return whole;
-    const address = replace(href);
-    if (address !== undefined) return before + address + after;
-    const [, caption] = /"(.+)"/s.exec(after) ?? [];
-    return caption ? writer.escape(caption.replace(/\\(["\\])/g, "$1")) : before.slice(2, -2);
+    const address = replace(spaced ?? href);
+    if (address !== undefined) return before + (/\s/.test(address) ? `<${address}>` : address) + after;
+    const [, caption] = /["'](.+)["']/s.exec(after) ?? [];
+    return caption ? writer.escape(caption.replace(/\\(["'\\])/g, "$1")) : before.slice(2, -2);
   });

@@ -29,13 +29,17 @@ test("a folder of Hugo comes with its bundles, TOML, shortcodes and patterns of 
 
 test("a folder of Hugo comes with the addresses that its settings and its posts give", async () => {
   await using app = await startTestApp();
-  const { posts, notes } = await bringSite(app, placed.hugo, "mare.jpg");
+  const { posts, pages, notes } = await bringSite(app, placed.hugo, "mare.jpg");
   expect(posts).toEqual([
-    "published Sore backs: /clinic/2021/sore-backs → /blog/a",
+    "published Sore backs: /clinic/2021/sore-backs,/clinic/2021/old-backs,/clinic/backs,/clinic/b → /blog/a",
     "published Saddles: /clinic/saddles-that-fit → /blog/fit",
     "published Girths: /clinic/treatments/girths → /blog/girths",
   ]);
   expect(notes).toEqual([]);
+  expect(pages).toMatchObject([
+    { address: "/clinic/", title: "Home", words: 5 },
+    { address: "/clinic/posts/", title: "All posts", words: 5 },
+  ]);
 });
 
 test("a folder of Hugo comes with links, pictures and words in instructions, and names what only its program reads", async () => {
@@ -43,6 +47,6 @@ test("a folder of Hugo comes with links, pictures and words in instructions, and
   const { notes } = await bringSite(app, instructed.hugo, "content/posts/backs/mare.jpg");
   expect(notes).toEqual([forProgram("notice tip"), forProgram('quote author="Ann Archer"')]);
   expect(app.readPost("backs").content).toMatch(
-    /^See \[saddles\]\(\/blog\/saddles\) and \[them again\]\(\/blog\/saddles\)\.\s+!\[A mare\]\(images\/mare-\w+\.webp "In 'May'"\)\s+Come in the morning\.\s+It helps\.$/,
+    /^See \[saddles\]\(\/blog\/saddles\) and \[them again\]\(\/blog\/saddles\)\.\s+!\[A mare\]\(images\/mare-\w+\.webp "In 'May'"\)\s+!\[\]\(images\/mare-\w+\.webp "Grey – At rest – Bea"\)\s+\[!\[\]\(images\/mare-\w+\.webp\)\]\(\/herd\/\)\s+Grey – \[Bea\]\(https:\/\/bea\.example\/\)\s+!\[Again\]\(images\/mare-\w+\.webp 'In June'\)\s+Come in the morning\.\s+It helps\.$/,
   );
 });

@@ -38,7 +38,7 @@ test("a folder of Jekyll comes with the addresses that its settings and its post
     "published Why backs get sore: /clinic/horses/people/3-05/Sore-Backs → /blog/sore-backs",
     "published Saddles: /clinic/fit/2021/saddles → /blog/saddles",
     "published Weeks:  → /blog/weeks",
-    "published Girths: /clinic/n/girths → /blog/girths",
+    "published Girths: /clinic/n/girths,/clinic/old-girths → /blog/girths",
   ]);
   expect(notes).toEqual([
     "Only the first of its categories is shown.",
@@ -57,6 +57,6 @@ test("a folder of Jekyll comes with links, pictures and words in instructions, a
     "Its text holds instructions for another program, or a comment without an end: “{{ name }}”.",
   ]);
   expect(app.readPost("backs").content).toMatch(
-    /^See \[saddles\]\(\/blog\/saddles\), \[them again\]\(\/blog\/saddles\) and \[the leaflet\]\(\/clinic\/leaflet\.pdf\)\.\s+!\[A mare\]\(images\/mare-\w+\.webp "In May"\)\s+We are open\.\s+Write \{\{ name \}\} there\.\s+```c\+\+\nint a;\n```$/,
+    /^See \[saddles\]\(\/blog\/saddles\), \[them again\]\(\/blog\/saddles\) and \[the leaflet\]\(\/clinic\/leaflet\.pdf\)\.\s+!\[A mare\]\(images\/mare-\w+\.webp "In May"\)\s+We are open\.\s+Write \{\{ name \}\} there\.\s+!\[A mare\]\(images\/mare-\w+\.webp "In May"\), !\[mare\]\(images\/mare-\w+\.webp "In May"\) and \[the fit\]\(\/blog\/saddles "Saddles"\)\.\s+```c\+\+\nint a;\n```$/,
   );
 });

@@ -25,9 +25,14 @@ export function withPlainText(post: ForeignPost, base: string, addressOf: (file:
     const film = films[name.toLowerCase()];
     if (film) return `\n\n<iframe src="${film}${first}"></iframe>\n\n`;
     const src = value("src|url|image");
-    const [alt, caption] = [value("alt"), value("caption") || value("title")].map(escapeHtml);
-    if (hasPictureEnding(src))
-      return `<figure><img src="${src}" alt="${alt}"><figcaption>${caption}</figcaption></figure>`;
+    if (hasPictureEnding(src)) {
+      const captions = [
+        ...["title", "caption"].map(value).map(escapeHtml),
+        linked(value("attrlink"), escapeHtml(value("attr"))),
+      ];
+      const image = linked(value("link"), `<img src="${src}" alt="${escapeHtml(value("alt"))}">`);
+      return `<figure>${image}<figcaption>${captions.filter(Boolean).join(" – ")}</figcaption></figure>`;
+    }
     notes.push(`“${given.slice(0, 300)}” was for the former site’s program, and is not brought.`);
     return "";
   };
@@ -35,8 +40,11 @@ export function withPlainText(post: ForeignPost, base: string, addressOf: (file:
     .replace(code, "```$1$2```")
     .replace(comment, "")
     .replace(instruction, (_, raw?: string, given = "") => raw ?? follow(given));
-  return { ...post, text: post.isHtml ? text : withoutHtml(text), notes };
+  return { ...post, text: post.isHtml ? text : withoutHtml(withoutReferences(text)), notes };
 }
+
+const linked = (href: string, html: string): string =>
+  href && html ? `<a href="${escapeHtml(href)}">${html}</a>` : html;
 
 /** Writes components of MDX like instructions, with the pictures that they import. Takes out what is code. */
 function withoutCode(mdx: string): string {
@@ -49,9 +57,37 @@ function withoutCode(mdx: string): string {
     .replace(/(`[^`\n]+`)|<(\/?[A-Z][^<>]*?)\s*\/?>/g, (_, kept?: string, given = "") => kept ?? `{{< ${given} >}}`);
 }
 
-/** Code in Markdown, which stays as it is, and HTML that Markdown can say. */
-const htmlInMarkdown =
-  /(^(?:```|~~~)[\s\S]*?^(?:```|~~~)|`[^`\n]+`)|<(figure|iframe|video|audio|picture|form|script|style|table)\b[\s\S]*?<\/\2>|<img\b[^>]*>/gim;
+/** What is to be found in Markdown, but for code, which stays as it is. */
+const outsideCode = (found: RegExp) =>
+  new RegExp(`(^(?:\`\`\`|~~~)[^]*?^(?:\`\`\`|~~~)|\`[^\`\\n]+\`)|${found.source}`, "gim");
+const definition = outsideCode(
+  /^ {0,3}\[(?!\^)([^\]\n]+)\]:[ \t]*\n?[ \t]*(<[^<>\n]+>|\S+)(?:\s+(?:"([^"\n]*)"|'([^'\n]*)'|\(([^()\n]*)\)))?[ \t]*$\n?/,
+);
+const pictureByName = outsideCode(/!\[((?:[^[\]\\]|\\.)*)\](?:\[([^[\]\n]*)\]|(?!\())/);
+const linkByName = outsideCode(/(?<![!\\])\[((?:[^[\]\\]|\\.|!\[[^[\]]*\]\([^()]*\))*)\](?:\[([^[\]\n]*)\]|(?!\())/);
+
+/** Writes where pictures and links lead in their places. Texts may have it elsewhere, by a name. */
+function withoutReferences(markdown: string): string {
+  const places = new Map<string, string>();
+  const nameOf = (id: string) => id.toLowerCase().replace(/\s+/g, " ");
+  const text = markdown.replace(definition, (found, code?: string, id = "", href = "", ...titles: unknown[]) => {
+    if (code !== undefined) return found;
+    const title = titles.slice(0, 3).find((one) => typeof one === "string");
+    if (!places.has(nameOf(id))) places.set(nameOf(id), `(${href}${title ? ` ${JSON.stringify(title)}` : ""})`);
+    return "";
+  });
+  const write =
+    (sign: string) =>
+    (found: string, code?: string, words = "", id?: string) => {
+      const place = code === undefined && places.get(nameOf(id || words));
+      return place ? `${sign}[${words}]${place}` : found;
+    };
+  return text.replace(pictureByName, write("!")).replace(linkByName, write(""));
+}
+
+const htmlInMarkdown = outsideCode(
+  /<(?<tag>figure|iframe|video|audio|picture|form|script|style|table)\b[\s\S]*?<\/\k<tag>>|<img\b[^>]*>/,
+);
 
 /** Writes the HTML within Markdown as Markdown, and takes out what kramdown has beside its words. */
 const withoutHtml = (text: string): string =>

@@ -82,6 +82,11 @@ See [saddles]({% post_url 2021-06-01-saddles %}), [them again]({% link _posts/20
 
 {% raw %}Write {{ name }} there.{% endraw %}
 
+![A mare][mare], ![mare] and [the fit][].
+
+[mare]: {{ site.baseurl }}/mare.jpg 'In May'
+[The fit]: {% post_url 2021-06-01-saddles %} "Saddles"
+
 {% comment %}Nobody reads this.{% endcomment %}
 
 {% highlight c++ %}
@@ -97,6 +102,12 @@ int a;
 See [saddles]({{< ref "saddles.md" >}}) and [them again]({{< relref "/posts/saddles#fit" >}}).
 
 {{< figure src="mare.jpg" alt="A mare" caption="In 'May'" >}}
+
+{{< figure src="mare.jpg" title="Grey" caption="At rest" attr="Bea" >}}
+
+{{< figure src="mare.jpg" link="/herd/" title="Grey" attr="Bea" attrlink="https://bea.example/" >}}
+
+![Again](mare.jpg 'In June')
 
 {{% notice tip %}}
 Come in the morning.
@@ -135,13 +146,16 @@ export const placed = {
       "url: https://old.example\nbaseurl: /clinic\npermalink: /:categories/:i_day-:month/:title:output_ext\ndefaults:\n  - scope:\n      path: _posts/notes\n    values:\n      permalink: /n/:title/\n      author: Ann Archer\n",
     "_posts/2021-05-03-Sore-Backs.md": `---\ntitle: Why backs get sore\ncategories: Horses people\ndate: 2021-05-03 00:30:00 +0100\n---\n${words}\n`,
     "_posts/2021-06-01-saddles.md": `---\ntitle: Saddles\npermalink: /fit/:year/:title/\n---\n${words}\n`,
-    "_posts/notes/2021-06-03-girths.md": `---\ntitle: Girths\n---\n${words}\n`,
+    "_posts/notes/2021-06-03-girths.md": `---\ntitle: Girths\nredirect_from: old-girths\n---\n${words}\n`,
     "_posts/2021-06-02-weeks.md": `---\ntitle: Weeks\npermalink: /:week/:title/\n---\n${words}\n`,
   },
   hugo: {
     "hugo.yaml": "baseURL: https://old.example/clinic/\npermalinks:\n  page:\n    posts: /:year/:title/\n",
-    "content/posts/a.md": `---\ntitle: Sore backs\ndate: 2021-05-03\n---\n${words}\n`,
+    "content/posts/a.md": `---\ntitle: Sore backs\ndate: 2021-05-03\naliases: [old-backs, ../backs, /b.html]\n---\n${words}\n`,
     "content/posts/b.md": `---\ntitle: Saddles\nslug: fit\ndate: 2021-06-01\nurl: /saddles-that-fit.html\n---\n${words}\n`,
+    "content/posts/_index.md": `---\ntitle: All posts\ndate: 2021-05-03\n---\n${words}\n`,
+    "content/_index.md": `---\n---\n${words}\n`,
+    "content/treatments/_index.md": "---\ntitle: Treatments\n---\n",
     "content/treatments/c.md": `---\ntitle: Girths\nslug: girths\ndate: 2021-06-01\n---\n${words}\n`,
   },
   eleventy: {
