@@ -1,12 +1,14 @@
+import { Marked } from "marked";
 import { z } from "zod";
+import { isRecord } from "#content/model/pick.ts";
 import { escapeHtml } from "#content/model/render-markdown.ts";
-import { writeCard } from "./ghost-cards.ts";
-import { type Library, writeFigure } from "./wordpress-words.ts";
+import { linked, writeFigure, writeLink } from "./foreign-html.ts";
+import { type Library, writeSettings } from "./wordpress-words.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 type LeaveOut = Library["leaveOut"];
 
-/** A part of a text as Ghost 5 keeps it (“lexical”): a paragraph, words in bold, a card. */
+/** A text as Ghost 5 keeps it: paragraphs, words in bold and cards, each with what is in it. */
 const node = z.looseObject({
   type: z.string(),
   get children() {
@@ -14,81 +16,122 @@ const node = z.looseObject({
   },
 });
 const lexical = z.object({ root: node });
+/** A text as Ghost 1 to 4 keep it. Its lists are in order, and name each other by numbers. */
+const list = z.array(z.any());
+const mobiledoc = z.object({ cards: list, markups: list, sections: list });
 
-/** Words: the marks that begin before them, how many end behind them, and the words themselves, or the number of an atom. */
-const words = z.tuple([z.number(), z.array(z.number()), z.number(), z.union([z.string(), z.number()])]);
-/** A text as Ghost 1 to 4 keep it. An atom is the end of a line. */
-const mobiledoc = z.object({
-  cards: z.array(z.tuple([z.string()], z.record(z.string(), z.unknown()))),
-  markups: z.array(z.tuple([z.string()], z.array(z.string()))),
-  sections: z.array(
-    z.union([
-      z.tuple([z.literal(1), z.string(), z.array(words)], z.unknown()),
-      z.tuple([z.literal(2), z.string()]),
-      z.tuple([z.literal(3), z.string(), z.array(z.array(words))], z.unknown()),
-      z.tuple([z.literal(10), z.number()]),
-    ]),
-  ),
-});
-
-/** Writes what Ghost’s editors keep of a post as HTML. Says so if it cannot be read. */
+/** Writes what Ghost’s editors keep of a post as HTML, or says that it cannot be read. */
 export function writeGhostText(post: Fields, leaveOut: LeaveOut): { text: string; fault?: string } {
   try {
     if (post.lexical) return { text: writeNode(lexical.parse(JSON.parse(String(post.lexical))).root, leaveOut) };
     if (post.mobiledoc) return { text: writeSections(mobiledoc.parse(JSON.parse(String(post.mobiledoc))), leaveOut) };
     return { text: writeCard("markdown", post, leaveOut) };
   } catch {
-    return {
-      text: "",
-      fault: "Its text is there only as Ghost’s editor keeps it, and is damaged or nested too deeply.",
-    };
+    const fault = "Its text is there only as Ghost’s editor keeps it, and is damaged or nested too deeply.";
+    return { text: "", fault };
   }
 }
 
 /** The tags for how words look; each has a bit. */
 const looks = ["strong", "em", "s", "u", "code", "sub", "sup", "mark"];
-const tags: Readonly<Record<string, string>> = {
-  paragraph: "p",
-  quote: "blockquote",
-  aside: "blockquote",
-  listitem: "li",
-};
-const inTag = (tag: string, html: string) => `<${tag}>${html}</${tag}>`;
+const tags: Fields = { paragraph: "p", quote: "blockquote", aside: "blockquote", listitem: "li" };
+const inTag = (tag: unknown, html: string) => `<${tag}>${html}</${tag}>`;
 
 function writeNode({ type, children, ...given }: z.output<typeof node>, leaveOut: LeaveOut): string {
   const kind = type.replace(/^extended-/, "");
-  const text = escapeHtml(String(given.text ?? ""));
+  const words = escapeHtml(String(given.text ?? ""));
   if (kind === "text")
-    return looks.reduce((html, tag, bit) => (Number(given.format) & (1 << bit) ? inTag(tag, html) : html), text);
-  if (kind === "linebreak" || kind === "tab") return kind === "tab" ? " " : "<br>";
+    return looks.reduce((html, tag, bit) => (Number(given.format) & (1 << bit) ? inTag(tag, html) : html), words);
+  if (/^(?:linebreak|tab)$/.test(kind)) return kind === "tab" ? " " : "<br>";
   if (!children) return writeCard(kind, given, leaveOut);
   const inside = children.map((child) => writeNode(child, leaveOut)).join("");
-  if (given.url) return `<a href="${escapeHtml(String(given.url))}">${inside}</a>`;
+  if (given.url) return linked(String(given.url), inside);
   // A list within a list stands in an item of its own, and belongs to the one before.
   const html = inside.replace(/<\/li><li>(?=<[ou]l>)/g, "");
   const tag = tags[kind] ?? given.tag;
-  return tag ? inTag(String(tag), html) : html;
+  return tag ? inTag(tag, html) : html;
 }
 
 function writeSections({ sections, cards, markups }: z.output<typeof mobiledoc>, leaveOut: LeaveOut): string {
   const open: string[] = [];
-  const writeWords = ([kind, begins, ends, text]: z.output<typeof words>): string => {
-    const before = begins.map((at) => {
-      const [tag = "span", [name, address = ""] = []] = markups[at] ?? [];
-      open.push(tag);
-      return name === "href" ? `<a href="${escapeHtml(address)}">` : `<${tag}>`;
-    });
-    const after = Array.from({ length: Math.min(ends, open.length) }, () => `</${open.pop()}>`);
-    return [...before, kind === 1 ? "<br>" : escapeHtml(String(text)), ...after].join("");
+  const begin = (at: number) => {
+    const [tag, [name, address] = []] = markups[at];
+    open.unshift(`</${tag}>`);
+    return name === "href" ? `<a href="${escapeHtml(address)}">` : `<${tag}>`;
   };
-  const write = (all: readonly z.output<typeof words>[]) => all.map(writeWords).join("");
+  // Words come with the marks that begin before them, and how many end after them. The only sign is the end of a line.
+  const write = (parts: [isSign: number, begins: number[], ends: number, words: string][]) =>
+    parts
+      .map(([isSign, begins, ends, words]) =>
+        [...begins.map(begin), isSign ? "<br>" : escapeHtml(words), ...open.splice(0, ends)].join(""),
+      )
+      .join("");
   return sections
-    .map((section) => {
-      if (section[0] === 1) return inTag(tags[section[1]] ?? section[1], write(section[2]));
-      if (section[0] === 2) return writeFigure({ url: section[1], alt: "", caption: "" });
-      if (section[0] === 3) return inTag(section[1], section[2].map((item) => inTag("li", write(item))).join(""));
-      const [name = "", card = {}] = cards[section[1]] ?? [];
-      return writeCard(name, card, leaveOut);
+    .map(([kind, what, content]) => {
+      if (kind === 10) return writeCard(cards[what][0], cards[what][1], leaveOut);
+      if (kind === 3)
+        return inTag(what, content.map((item: Parameters<typeof write>[0]) => inTag("li", write(item))).join(""));
+      return kind === 2 ? writeFigure({ url: what }) : inTag(tags[what] ?? what, write(content));
     })
     .join("\n");
+}
+
+/** Writes a card. `of` reads the first of its settings that is given. Captions, headings and contents are HTML. */
+type WriteCard = (of: (...names: string[]) => string, card: Fields) => string;
+const readerOf =
+  (card: unknown) =>
+  (...names: string[]) =>
+    String(names.map((name) => isRecord(card) && card[name]).find(Boolean) || "");
+
+const marked = new Marked();
+const inBlock = (html: string) => `<div>${html}</div>`;
+const image: WriteCard = (of) =>
+  writeFigure({ url: of("src"), alt: of("alt"), caption: of("caption"), href: of("href") });
+const markdown: WriteCard = (of) => marked.parse(of("markdown"), { async: false });
+const code: WriteCard = (of) =>
+  `<pre><code class="language-${escapeHtml(of("language"))}">${escapeHtml(of("code"))}</code></pre>${inBlock(of("caption"))}`;
+const rule: WriteCard = () => "<hr>";
+const file: WriteCard = (of) =>
+  writeLink(of("src"), escapeHtml(of("title", "fileTitle", "fileName", "src"))) + inBlock(of("caption", "fileCaption"));
+
+/** By the names that both editors have for them. */
+const cardsByName: Readonly<Record<string, WriteCard>> = {
+  ...{ image, markdown, "card-markdown": markdown, code, codeblock: code, hr: rule, horizontalrule: rule },
+  ...{ video: file, audio: file, file },
+  gallery: (of, { images }) =>
+    [images]
+      .flat()
+      .map((one) => image(readerOf(one), {}))
+      .join("") + inBlock(of("caption")),
+  html: (of) => of("html"),
+  bookmark: (of, { metadata }) => {
+    const about = readerOf(metadata);
+    const words = [about("description"), `${about("author")} ${about("publisher")}`].map(escapeHtml).map(inBlock);
+    const picture = about("thumbnail") && writeFigure({ url: about("thumbnail") });
+    return [
+      writeLink(of("url"), escapeHtml(about("title") || of("url"))),
+      ...words,
+      picture,
+      inBlock(of("caption")),
+    ].join("");
+  },
+  embed: (of) => (of("url") ? writeLink(of("url")) : of("html")) + inBlock(of("caption")),
+  toggle: (of) => `<details><summary>${of("heading")}</summary>${of("content")}</details>`,
+  callout: (of) => inBlock(of("calloutText").replace(/^<p\b[^>]*>|^/, `$&${of("calloutEmoji")} `)),
+  paywall: () => "",
+};
+const ofMails = "words that were in mails only";
+const namedAs: Readonly<Record<string, string>> = { signup: "forms", email: ofMails, "email-cta": ofMails };
+
+/** Writes a card. What those without a form here say stands in their settings, as with a page builder. */
+function writeCard(kind: string, card: Fields, leaveOut: LeaveOut): string {
+  const written = cardsByName[kind]?.(readerOf(card), card);
+  if (written !== undefined) return written;
+  const off = Object.keys(card).flatMap((name) => (card[name] === false ? name.replace(/Enabled$/, "") : []));
+  const shown = Object.entries(card)
+    .filter(([name]) => namedAs[kind] !== ofMails && !off.some((part) => name.startsWith(part)))
+    .map(([name, value]) => [name.replace(/[A-Z]/g, (sign) => `_${sign}`), value]);
+  const html = writeSettings(Object.fromEntries(shown), { attachments: new Map(), reused: new Map(), leaveOut });
+  if (!html || namedAs[kind]) leaveOut(namedAs[kind] ?? `“${kind}” blocks`);
+  return html;
 }

@@ -1,5 +1,7 @@
+import type { Tokens } from "marked";
 import { hasPictureEnding } from "#content/model/pictures.ts";
-import { escapeHtml } from "#content/model/render-markdown.ts";
+import { escapeHtml, parse } from "#content/model/render-markdown.ts";
+import { linked, writeFigure } from "./foreign-html.ts";
 import type { ForeignPost } from "./foreign-post.ts";
 import { toMarkdown } from "./foreign-text.ts";
 
@@ -26,12 +28,10 @@ export function withPlainText(post: ForeignPost, base: string, addressOf: (file:
     if (film) return `\n\n<iframe src="${film}${first}"></iframe>\n\n`;
     const src = value("src|url|image");
     if (hasPictureEnding(src)) {
-      const captions = [
-        ...["title", "caption"].map(value).map(escapeHtml),
-        linked(value("attrlink"), escapeHtml(value("attr"))),
-      ];
-      const image = linked(value("link"), `<img src="${src}" alt="${escapeHtml(value("alt"))}">`);
-      return `<figure>${image}<figcaption>${captions.filter(Boolean).join(" – ")}</figcaption></figure>`;
+      const attribution = linked(value("attrlink"), escapeHtml(value("attr")));
+      const captions = [escapeHtml(value("title")), escapeHtml(value("caption")), attribution];
+      const caption = captions.filter(Boolean).join(" – ");
+      return writeFigure({ url: src, alt: value("alt"), caption, href: value("link") });
     }
     notes.push(`“${given.slice(0, 300)}” was for the former site’s program, and is not brought.`);
     return "";
@@ -42,9 +42,6 @@ export function withPlainText(post: ForeignPost, base: string, addressOf: (file:
     .replace(instruction, (_, raw?: string, given = "") => raw ?? follow(given));
   return { ...post, text: post.isHtml ? text : withoutHtml(withoutReferences(text)), notes };
 }
-
-const linked = (href: string, html: string): string =>
-  href && html ? `<a href="${escapeHtml(href)}">${html}</a>` : html;
 
 /** Writes components of MDX like instructions, with the pictures that they import. Takes out what is code. */
 function withoutCode(mdx: string): string {
@@ -60,29 +57,24 @@ function withoutCode(mdx: string): string {
 /** What is to be found in Markdown, but for code, which stays as it is. */
 const outsideCode = (found: RegExp) =>
   new RegExp(`(^(?:\`\`\`|~~~)[^]*?^(?:\`\`\`|~~~)|\`[^\`\\n]+\`)|${found.source}`, "gim");
-const definition = outsideCode(
-  /^ {0,3}\[(?!\^)([^\]\n]+)\]:[ \t]*\n?[ \t]*(<[^<>\n]+>|\S+)(?:\s+(?:"([^"\n]*)"|'([^'\n]*)'|\(([^()\n]*)\)))?[ \t]*$\n?/,
-);
 const pictureByName = outsideCode(/!\[((?:[^[\]\\]|\\.)*)\](?:\[([^[\]\n]*)\]|(?!\())/);
 const linkByName = outsideCode(/(?<![!\\])\[((?:[^[\]\\]|\\.|!\[[^[\]]*\]\([^()]*\))*)\](?:\[([^[\]\n]*)\]|(?!\())/);
 
-/** Writes where pictures and links lead in their places. Texts may have it elsewhere, by a name. */
+/** Writes where pictures and links lead in their places. Texts may say it elsewhere, by a name. */
 function withoutReferences(markdown: string): string {
-  const places = new Map<string, string>();
-  const nameOf = (id: string) => id.toLowerCase().replace(/\s+/g, " ");
-  const text = markdown.replace(definition, (found, code?: string, id = "", href = "", ...titles: unknown[]) => {
-    if (code !== undefined) return found;
-    const title = titles.slice(0, 3).find((one) => typeof one === "string");
-    if (!places.has(nameOf(id))) places.set(nameOf(id), `(${href}${title ? ` ${JSON.stringify(title)}` : ""})`);
-    return "";
-  });
+  const definitions = parse(markdown).filter(({ type }) => type === "def") as Tokens.Def[];
+  const places = new Map(definitions.map((one) => [one.tag, one]));
   const write =
     (sign: string) =>
-    (found: string, code?: string, words = "", id?: string) => {
-      const place = code === undefined && places.get(nameOf(id || words));
-      return place ? `${sign}[${words}]${place}` : found;
+    (found: string, code?: string, words = "", name?: string) => {
+      const place = code === undefined && places.get((name || words).toLowerCase().replace(/\s+/g, " "));
+      if (!place) return found;
+      return `${sign}[${words}](<${place.href}>${place.title ? ` ${JSON.stringify(place.title)}` : ""})`;
     };
-  return text.replace(pictureByName, write("!")).replace(linkByName, write(""));
+  return definitions
+    .reduce((text, { raw }) => text.replace(raw, "\n"), markdown)
+    .replace(pictureByName, write("!"))
+    .replace(linkByName, write(""));
 }
 
 const htmlInMarkdown = outsideCode(
