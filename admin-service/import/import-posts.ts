@@ -11,6 +11,7 @@ import type { PostIndex } from "#content/model/post-index.ts";
 import { readFormerAddress } from "#content/model/redirects.ts";
 import { slugify } from "#content/model/slug.ts";
 import { decodeText, revisionOf, UnfitText } from "#content/model/text-file.ts";
+import { isAsBrought } from "../documents/as-brought.ts";
 import type { Shape } from "../pictures/encode.ts";
 import { postCrop } from "../pictures/reshape-picture.ts";
 import { freeSlug } from "../posts/find-post.ts";
@@ -221,10 +222,9 @@ function bringOne(text: NamedText, keep: Keep, { index, blogDir, now }: ImportOp
     const { post, source, aliases, notices } = composePost(text, now());
     const present = index.byId(id);
     const mark = revisionOf(source);
-    const here = present && decodeText(readFileSync(join(blogDir, present.file)));
-    const before = here && parseSource(here).fields.imported;
-    const isUnchanged = here && revisionOf(editSource(here, { imported: undefined })) === before;
-    const outcome = !here ? "new" : before === mark ? "as before" : isUnchanged ? "newer" : "changed here since";
+    const here = present && readFileSync(join(blogDir, present.file));
+    const isKnown = here && parseSource(decodeText(here)).fields.imported === mark;
+    const outcome = !here ? "new" : isKnown ? "as before" : isAsBrought(here) ? "newer" : "changed here since";
     return {
       slug,
       ...((outcome === "new" || outcome === "newer") && { source: keep(editSource(source, { imported: mark })) }),

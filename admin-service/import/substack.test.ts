@@ -47,3 +47,20 @@ test("a zip of Substack becomes posts with their addresses; what is for readers 
   expect(content).toMatch(/\n\n\[\^1\]: Mostly lower ones\.$/);
   expect(missingWords(substack["posts/101.sore-backs.html"], content)).toEqual([]);
 });
+
+test("posts of Substack that a second zip has refreshed are taken back with the others", async () => {
+  await using app = await startTestApp();
+  const { commit } = await bring(app, { "substack.zip": await zipOf(substack) });
+  const newer = { ...substack, "posts/103.half-a-thought.html": "<p>A whole thought.</p>" };
+  const again = await bring(app, { "substack.zip": await zipOf(newer) });
+  expect(again.posts.map(({ outcome }) => outcome)).toEqual([
+    "as before",
+    "as before",
+    "newer",
+    "not brought",
+    "as before",
+  ]);
+  const undone = await app.asAdmin("POST", "/api/blog/undo", { commit });
+  expect([undone.status, undone.headers.get("X-Notice")]).toEqual([200, null]);
+  expect(app.services.index.posts).toHaveLength(0);
+});
