@@ -242,7 +242,7 @@ export function wordsOf(html: string): string {
 
 /** A picture or a link: what stands before its address, the address, and its title. */
 const reference =
-  /(!?\[(?:[^[\]\\]|\\.)*\]\(|\)\]\()(?:<([^<>\n]+)>|([^)\s<>]+))((?:\s+(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))?\))/g;
+  /(!?\[(?:[^[\]\\]|\\.)*\]\(|(?<=\))\]\()(?:<([^<>\n]+)>|([^)\s<>]+))((?:\s+(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))?\))/g;
 
 export const picturesIn = (markdown: string): Set<string> =>
   new Set(

@@ -16,3 +16,35 @@ test("the addresses of pages lead to the nearest page here, where that was wishe
   const again = await bringItems(app, clinic, { forward: [contact] });
   expect([again.commit, again.pages.map(({ leads }) => leads)]).toEqual([undefined, [true, false]]);
 });
+
+test("a link to a page leads to the page here that takes its place, and otherwise to the former site", async () => {
+  await using app = await startTestApp();
+  const post = (title: string, href: string) => ({
+    id: title.length,
+    title,
+    name: title,
+    content: `<a href="${href}">There</a>`,
+  });
+  const links = [
+    post("a", "https://www.old.example/contact-us/#map"),
+    post("to", "/our-cats/"),
+    post("fit", "/our-cats/?cat=2"),
+    post("mail", "mailto:ann@old.example"),
+    post("about", "/about"),
+    post("others", "https://others.example/contact-us/"),
+  ];
+  const bringLinks = (forward: string[]) => bringItems(app, [...clinic, ...links], { forward });
+  const ledTo = () => links.map(({ name }) => /\]\((.*)\)/.exec(app.readPost(name).content ?? "")?.[1]);
+  const others = [
+    "https://old.example/our-cats/",
+    "https://old.example/our-cats/?cat=2",
+    "mailto:ann@old.example",
+    "/about",
+    "https://others.example/contact-us/",
+  ];
+  await bringLinks([]);
+  expect(ledTo()).toEqual(["https://www.old.example/contact-us/#map", ...others]);
+  const { posts } = await bringLinks(["https://old.example/contact-us/"]);
+  expect(posts.filter(({ outcome }) => outcome === "newer").map(({ title }) => title)).toEqual(["a"]);
+  expect(ledTo()).toEqual(["/contact", ...others]);
+});

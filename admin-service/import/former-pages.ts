@@ -22,6 +22,17 @@ export function describePage(page: ForeignPage, facts: Facts): FormerPage {
   return { ...page, nearest, leads };
 }
 
+/** Returns what says where a page of the former site is now: one here, or one that is to take its place. */
+export function openFormerPages(wished: readonly FormerPage[], facts: Facts) {
+  const { formerPages } = facts.links;
+  const places = new Map([
+    ...wished.map(({ address, nearest }) => [readFormerAddress(address), nearest] as const),
+    ...formerPages.map(({ from, to }) => [from, to] as const),
+    ...allPaths(facts).map((path) => [path, path] as const),
+  ]);
+  return (path: string): string | undefined => places.get(path);
+}
+
 export async function forwardPages(
   pages: readonly FormerPage[],
   facts: Facts,

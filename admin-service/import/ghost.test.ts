@@ -131,7 +131,7 @@ To print
 
 One that fits.
 
-[Book a visit](/booking/)
+[Book a visit](/booking)
 
 ## Quiet stables
 

@@ -47,6 +47,6 @@ test("a folder of Hugo comes with links, pictures and words in instructions, and
   const { notes } = await bringSite(app, instructed.hugo, "content/posts/backs/mare.jpg");
   expect(notes).toEqual([forProgram("notice tip"), forProgram('quote author="Ann Archer"')]);
   expect(app.readPost("backs").content).toMatch(
-    /^See \[saddles\]\(\/blog\/saddles\) and \[them again\]\(\/blog\/saddles\)\.\s+!\[A mare\]\(images\/mare-\w+\.webp "In 'May'"\)\s+!\[\]\(images\/mare-\w+\.webp "Grey – At rest – Bea"\)\s+\[!\[\]\(images\/mare-\w+\.webp\)\]\(\/herd\/\)\s+Grey – \[Bea\]\(https:\/\/bea\.example\/\)\s+!\[Again\]\(images\/mare-\w+\.webp 'In June'\)\s+Come in the morning\.\s+It helps\.$/,
+    /^See \[saddles\]\(\/blog\/saddles\) and \[them again\]\(\/blog\/saddles\)\.\s+!\[A mare\]\(images\/mare-\w+\.webp "In 'May'"\)\s+!\[\]\(images\/mare-\w+\.webp "Grey – At rest – Bea"\)\s+\[!\[\]\(images\/mare-\w+\.webp\)\]\(https:\/\/old\.example\/herd\/\)\s+Grey – \[Bea\]\(https:\/\/bea\.example\/\)\s+!\[Again\]\(images\/mare-\w+\.webp 'In June'\)\s+Come in the morning\.\s+It helps\.\s+\[In its file\]\(\/blog\/saddles\), \[beside it\]\(\/blog\/saddles\), \[a page\]\(\/about\) and \[another\]\(https:\/\/old\.example\/herd\/\?day=1#top\)\.$/,
   );
 });

@@ -25,7 +25,7 @@ import type { fetchPicture } from "./fetch-picture.ts";
 import { type ForeignPost, leaveOut, type Source } from "./foreign-post.ts";
 import { picturesIn, replaceReferences, toMarkdown } from "./foreign-text.ts";
 import { openFormerLinks } from "./former-links.ts";
-import { describePage, type FormerPage, forwardPages } from "./former-pages.ts";
+import { describePage, type FormerPage, forwardPages, openFormerPages } from "./former-pages.ts";
 import { type Keep, openKeptTexts } from "./kept-texts.ts";
 import { type OldPictures, openOldPictures } from "./old-pictures.ts";
 import { readSource } from "./read-source.ts";
@@ -102,14 +102,14 @@ export async function importPosts(options: ImportOptions, request: ImportRequest
     for (const what of post.leftOut ?? []) leaveOut(source, what);
     request.onProgress?.(written.length, source.posts.length);
   }
+  const pages = source.pages.map((page) => describePage(page, facts()));
+  const wished = pages.filter(({ address }) => request.forward?.includes(address));
   let brought: Brought[] = [];
   const decide = () => {
-    brought = bringAll(written, source, keep, options);
+    brought = bringAll(written, source, openFormerPages(wished, facts()), keep, options);
     return new Map(brought.flatMap(({ slug, source }) => (source === undefined ? [] : [[slug, source]])));
   };
   const commit = request.isDryRun ? void decide() : await posts.bring(slugify(source.system), decide);
-  const pages = source.pages.map((page) => describePage(page, facts()));
-  const wished = pages.filter(({ address }) => request.forward?.includes(address));
   if (!request.isDryRun) await forwardPages(wished, facts(), options.practice);
   return {
     system: source.system,
@@ -180,6 +180,7 @@ interface Brought {
 function bringAll(
   texts: readonly PostText[],
   { system, hosts }: Source,
+  placeOfPage: (path: string) => string | undefined,
   keep: Keep,
   options: ImportOptions,
 ): Brought[] {
@@ -201,13 +202,11 @@ function bringAll(
     for (const path of [...former, postPath(slug)]) places.set(path, postPath(slug));
     return { ...text, id, slug, former, notes };
   });
-  const follow = openFormerLinks(
-    hosts,
-    texts.flatMap(({ post }) => post.addresses),
-    places,
-  );
+  const addresses = texts.flatMap(({ post }) => post.addresses);
+  const follow = openFormerLinks(hosts, addresses, (path) => places.get(path) ?? placeOfPage(path));
   return named.map((one) => {
-    const markdown = replaceReferences(one.markdown(), "", (href) => follow(href, one.notes));
+    const [from = ""] = one.post.addresses;
+    const markdown = replaceReferences(one.markdown(), "", (href) => follow(href, from, one.notes));
     return bringOne({ ...one, markdown }, keep, options);
   });
 }

@@ -42,9 +42,11 @@ describe("posts made with page builders, blocks and plugins", () => {
       "| Day | Hours | |\n| --- | --- | --- |\n| Monday | Morning, early | Walk-ins, Regulars |\n|  | Evening, By phone \\| text | |",
     );
     expect(contentOf("files")).toContain("leaflet.pdf) [Download]");
-    expect(contentOf("files")).toMatch(/\[!\[The team\]\(images\/team-\w+\.webp\)\]\(\/our-team\/\)\n\nMeet \[us\]/);
+    expect(contentOf("files")).toMatch(
+      /\[!\[The team\]\(images\/team-\w+\.webp\)\]\(https:\/\/old\.example\/our-team\/\)\n\nMeet \[us\]/,
+    );
     expect(contentOf("lines")).toBe(
-      "Slow _walk_,  \nlong rein,  \nfree neck.\n\nHome again.\n\n```\nMonday   9\nTuesday  10\n```\n\nThe [yard](/yard/)  \nFrome",
+      "Slow _walk_,  \nlong rein,  \nfree neck.\n\nHome again.\n\n```\nMonday   9\nTuesday  10\n```\n\nThe [yard](https://old.example/yard/)  \nFrome",
     );
     expect(contentOf("classic")).toContain("Before other words and more  \nand a second line");
     expect(contentOf("classic")).toMatch(/!\[Old tack\]\(images\/old-\w+\.webp "Tack of former days"\)/);

@@ -3,7 +3,7 @@ import { hasPictureEnding } from "#content/model/pictures.ts";
 import { escapeHtml, parse } from "#content/model/render-markdown.ts";
 import { linked, writeFigure } from "./foreign-html.ts";
 import type { ForeignPost } from "./foreign-post.ts";
-import { toMarkdown } from "./foreign-text.ts";
+import { replaceReferences, toMarkdown } from "./foreign-text.ts";
 
 /** Instructions of Liquid and Hugo: what is to be kept as it is, or what stands between the brackets. */
 const instruction =
@@ -40,7 +40,10 @@ export function withPlainText(post: ForeignPost, base: string, addressOf: (file:
     .replace(code, "```$1$2```")
     .replace(comment, "")
     .replace(instruction, (_, raw?: string, given = "") => raw ?? follow(given));
-  return { ...post, text: post.isHtml ? text : withoutHtml(withoutReferences(text)), notes };
+  if (post.isHtml) return { ...post, text, notes };
+  const addressOfLink = (href: string) =>
+    /^(?!\w+:|\/\/)[^?#]+\.(?:mdx?|markdown)(?:#|$)/i.test(href) ? addressOf(href) : href;
+  return { ...post, text: replaceReferences(withoutHtml(withoutReferences(text)), "", addressOfLink), notes };
 }
 
 /** Writes components of MDX like instructions, with the pictures that they import. Takes out what is code. */

@@ -105,7 +105,7 @@ export const builtPosts: readonly BuiltPost[] = [
 [et_pb_pricing_table title="Half hour" sum="40" button_url="/fees/" button_text="Book it"]Tea included.[/et_pb_pricing_table]
 [et_pb_contact_form title="Write"][et_pb_contact_field field_title="Name"][/et_pb_contact_field][/et_pb_contact_form][/et_pb_section]`,
     seen: `Cold hands want warmth Gloves mittens Wool gloves Knit them Do mittens win They do A frozen river Ring us
-      Ida Finch Farrier Warm at last Half hour [Book it](/fees/) Tea included`,
+      Ida Finch Farrier Warm at last Half hour [Book it](https://old.example/fees/) Tea included`,
     named: ["forms"],
   },
   {

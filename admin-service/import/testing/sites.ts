@@ -114,6 +114,8 @@ Come in the morning.
 {{% /notice %}}
 
 {{< quote author="Ann Archer" >}}It helps.{{< /quote >}}
+
+[In its file](../saddles.md), [beside it](../saddles/), [a page](/about/) and [another](../../herd/?day=1#top).
 `,
   },
   astro: {
