@@ -1,9 +1,11 @@
 import { createWriteStream, existsSync, rmSync, statSync } from "node:fs";
 import { Writable } from "node:stream";
 import { londonTime } from "#content/model/london-time.ts";
+import { postNames } from "#content/model/post.ts";
 import { createPostIndex } from "#content/model/post-index.ts";
 import { loadConfig } from "../admin-service/config.ts";
 import { writeExport } from "../admin-service/export/zip.ts";
+import { historyForIndex } from "../admin-service/git/index-history.ts";
 import { openPracticeFacts } from "../admin-service/open-facts.ts";
 import { giveUp, readArguments } from "./command.ts";
 
@@ -19,7 +21,8 @@ const { BLOG_DIR: blogDir, PRACTICE_DIR: practiceDir, DATA_DIR: dataDir, SITE_UR
 const now = new Date();
 try {
   const facts = openPracticeFacts(config).on(londonTime(now).date);
-  const index = createPostIndex({ dir: blogDir, author: () => facts.practitioner.label });
+  const { versions: earlierVersions, ...past } = historyForIndex(blogDir, postNames);
+  const index = createPostIndex({ dir: blogDir, earlierVersions, past, author: () => facts.practitioner.label });
   index.refresh();
   const file = createWriteStream(target, { mode: 0o600, flags: "wx", flush: true });
   const sources = { index, facts, blogDir, practiceDir, dataDir, siteUrl, now, withMessages: values.messages };

@@ -65,9 +65,21 @@ for (const width of [390, 1280])
     expect(await (await page.request.get("/blog/sore-backs")).text()).toContain('<figcaption>A "good" seat');
     await page.reload();
     await openBring(page);
-    await expect(dialog(page).getByRole("listitem")).toContainText("11 posts, brought on");
-    await dialog(page).getByRole("button", { name: "Take them back" }).click();
+    await expect(dialog(page).getByRole("listitem")).toContainText("11 posts from WordPress, brought on");
+    const takeBack = dialog(page).getByRole("button", { name: "Take them back" });
+    page.once("dialog", (question) => void question.dismiss());
+    await takeBack.click();
+    expect(await addressOf(page, "/2021/05/sore-backs")).toEqual([301, "/blog/sore-backs"]);
+    const asked = new Promise<string>((resolve) => {
+      page.once("dialog", (question) => resolve(question.accept().then(() => question.message())));
+    });
+    await takeBack.click();
+    expect(await asked).toMatch(/^Take back 11 posts from WordPress, brought on .+\? They leave the site\./);
     await expect(page.getByText("Taken back", { exact: true })).toBeVisible();
+    await expect.poll(() => addressOf(page, "/2021/05/sore-backs")).toEqual([404, undefined]);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => addressOf(page, "/2021/05/sore-backs")).toEqual([301, "/blog/sore-backs"]);
+    await page.getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => addressOf(page, "/2021/05/sore-backs")).toEqual([404, undefined]);
 
     await choose(page, file);

@@ -2,6 +2,7 @@ import { hasPictureEnding } from "#content/model/pictures.ts";
 import { decodeText } from "#content/model/text-file.ts";
 import { ServiceError } from "../errors.ts";
 import type { FileStep, History } from "../git/history.ts";
+import { isAsBrought } from "./as-brought.ts";
 import { describeCommit, IMPORT, readCommitMessage, undoVerb } from "./commit-words.ts";
 import type { FileWriter, Write } from "./file-writer.ts";
 import type { OwnSentences } from "./own-sentences.ts";
@@ -108,10 +109,16 @@ export function createDocuments<Value>(kind: DocumentKind<Value>) {
     const steps = change?.steps.filter(({ path }) => path !== ownSentences.path) ?? [];
     if (!message || steps.length === 0 || !steps.every(({ path }) => kind.isOurs(path)))
       throw new ServiceError("not-found", "There is no such change to take back.");
-    const asLeft = steps.filter(({ isAsLeft }) => isAsLeft);
-    if (asLeft.length < steps.length && (message.verb !== IMPORT || asLeft.length === 0))
+    const areMany = message.verb === IMPORT;
+    // A later import may have refreshed what this one has brought: that is no change of hers.
+    const asLeft = steps.filter(
+      ({ isAsLeft, before, here }) => isAsLeft || (areMany && !before && here && isAsBrought(here)),
+    );
+    if (asLeft.length < steps.length && (!areMany || asLeft.length === 0))
       throw new ServiceError("conflict", `This ${noun} has been changed since. Nothing was taken back.`);
-    const left = steps.flatMap(({ path, isAsLeft }) => (isAsLeft || hasPictureEnding(path) ? [] : path));
+    const left = steps
+      .filter((step) => !asLeft.includes(step))
+      .flatMap(({ path }) => (hasPictureEnding(path) ? [] : path));
     return { ...message, steps: asLeft, left };
   }
 

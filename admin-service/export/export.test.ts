@@ -123,6 +123,9 @@ test("facts, every page’s words and all addresses are there, and former addres
   expect(files.get("pages/about.yaml")?.text).toContain("Wantage");
   expect(files.get("pages/about.yaml")?.text).not.toMatch(/\{\{\w+\./);
   expect(files.get("addresses.csv")?.text).toMatch(/"?Saddles & <girths> \]\]> end"?,http\S*\/blog\/saddles/);
+  expect(files.get("addresses.csv")?.text).toMatch(/\n"?[^\n,]*About[^\n]*,http\S*\/about\r\n/);
+  expect(files.get("addresses.csv")?.text).not.toMatch(/^,/m);
+  expect(files.get("README.txt")?.text).toContain("has no place for former addresses");
   expect(files.get("redirects/_redirects")?.text).toContain("/2019/03/saddles /blog/saddles 301");
   expect(files.get("redirects/nginx.conf")?.text).toContain('  "/2019/03/saddles" "/blog/saddles";');
   expect(files.get("redirects/_redirects")?.text).toContain("/2019/03/saddles/ /blog/saddles 301");

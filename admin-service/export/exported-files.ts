@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { stringify } from "yaml";
 import { allPaths, postPath } from "#content/facts/navigation.ts";
 import { allRedirects } from "#content/model/redirects.ts";
+import { metadataOf } from "#content/pages/page-metadata.ts";
 import { wordsPages } from "#content/words/shipped.ts";
 import { wordsOf } from "#content/words/words-of.ts";
 import type { Message } from "../contact/message.ts";
@@ -26,7 +27,8 @@ const README = `Everything of this website, for whoever goes on with it.
 blog/           the posts as Markdown with their pictures, as Hugo, Jekyll, Eleventy and Astro read them. In a folder of this name they
                 keep their addresses. Drafts and days to come are not for visitors yet: in Eleventy and Astro, your templates see to that
 wordpress.xml   the same for WordPress and Squarespace (Tools, Import). It fetches pictures from the site, which has to be up meanwhile
-ghost.json      the same for Ghost (Settings, Import)
+ghost.json      the same for Ghost (Settings, Import). It has no place for former addresses, nor for the way from /blog/ to where Ghost
+                has posts: make them redirects there (Settings, Labs), from addresses.csv and redirects/
 pages/          the words of every page, as visitors read them
 practice/       prices, hours, names and pictures, and what was changed of the pages’ words, as this project keeps them
 addresses.csv   every page and post, with its address
@@ -54,7 +56,7 @@ export async function* exportedFiles(sources: ExportSources): AsyncGenerator<Exp
     if (!/(?:^|\/)\./.test(file)) yield { path: `practice/${file}`, data: readFileSync(join(practiceDir, file)) };
   const pages = allPaths(facts).filter((path) => !path.startsWith("/admin"));
   const addresses = [
-    ...pages.map((path) => ["", siteUrl + path]),
+    ...pages.map((path) => [metadataOf(path, undefined, facts).title, siteUrl + path]),
     ...index.posts.map(({ title, slug }) => [title, siteUrl + postPath(slug)]),
   ];
   yield { path: "addresses.csv", data: asCsv([["Title", "Address"], ...addresses]) };

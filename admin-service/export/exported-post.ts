@@ -40,7 +40,8 @@ export async function* readPosts({ index, siteUrl }: ExportSources): AsyncGenera
       ...{ ...post, images, aliases, url },
       excerpt: post.excerptIsDerived ? "" : post.excerpt,
       get html() {
-        return absoluteLinks(toHtml(post.content, post.folder), url);
+        // Notes and headings are where the post is, wherever that will be.
+        return absoluteLinks(toHtml(post.content, post.folder), url).replaceAll(`href="${url}#`, 'href="#');
       },
       state: post.published ? "published" : post.publishAt ? "scheduled" : "draft",
       date: post.publishedAt ?? post.publishAt ?? post.createdAt,

@@ -25,6 +25,7 @@ export interface FileStep {
   path: string;
   /** Its content before; `undefined` when it did not exist. */
   before: Buffer | undefined;
+  here: Buffer | undefined;
   /** Nobody has changed it since. */
   isAsLeft: boolean;
 }
@@ -158,7 +159,7 @@ export function openHistory(blogDir: string) {
         const left = await read(commit, path);
         const here = await readFile(join(blogDir, path)).catch(() => undefined);
         const before = isNew ? undefined : await read(`${commit}^`, path);
-        steps.push({ path, before, isAsLeft: here && left ? left.equals(here) : here === left });
+        steps.push({ path, before, here, isAsLeft: here && left ? left.equals(here) : here === left });
       }
       return { subject: first.subject, steps };
     },

@@ -1,10 +1,11 @@
 // @ts-expect-error It has no types.
 import { highlightedCodeBlock, strikethrough, taskListItems } from "@joplin/turndown-plugin-gfm";
-import { DomUtils, parseDocument } from "htmlparser2";
+import { Parser } from "htmlparser2";
 import TurndownService from "turndown";
 import { z } from "zod";
 import { isSafeLink } from "#content/model/links.ts";
 import { hasPictureEnding } from "#content/model/pictures.ts";
+import { UnfitText } from "#content/model/text-file.ts";
 import { parseJson } from "../storage/read-json.ts";
 
 /** The things that the conversion at hand leaves out, and the names of its notes: a rule is told of its element only. */
@@ -110,6 +111,11 @@ writer.addRule("player", {
 });
 writer.addRule("script", { filter: "script", replacement: () => leave("scripts") });
 writer.addRule("form", { filter: "form", replacement: () => leave("forms") });
+/** A poem, or words in lines. */
+writer.addRule("lines", {
+  filter: (node) => node.nodeName === "PRE" && node.firstChild?.nodeName !== "CODE",
+  replacement: (content) => inBlock(content.trim().replace(/(?<=\S)\n(?=\S| )/g, "  \n")),
+});
 /** Words that open an answer below them. */
 writer.addRule("question", {
   filter: ["summary", "button"],
@@ -196,31 +202,61 @@ const aloneInTags = />\s*(https?:\/\/[^\s<>"]+)\s*<(?!\/a)/g;
 
 /** Writes HTML as Markdown. Pictures keep their addresses, films are links, and words stay. Adds to `out` what goes. */
 export function toMarkdown(html: string, out: string[] = []): string {
+  refuseDepth(html);
   leftOut = out;
   const marks = html.matchAll(/<(?:sup\b[^>]*>\s*<a\b|a\b(?=[^<>]*"footnote-anchor"))[^<>]*?\shref=["']#([^"']+)/gi);
   notes = new Map([...marks].map(([, id], at) => [id, at + 1]));
   for (const _ of html.matchAll(/\sstyle=["'][^>]{0,400}?url\(/g)) leave("pictures behind words");
-  const shown = html.replace(/<noscript\b[\s\S]*?<\/noscript>/gi, "").replace(aloneInTags, '><a href="$1">$1</a><');
+  const shown = html
+    .replace(/<noscript\b[\s\S]*?<\/noscript>/gi, "")
+    .replace(aloneInTags, '><a href="$1">$1</a><')
+    .replace(/<pre\b[\s\S]*?<\/pre>/gi, withLines);
   return writer.turndown(shown);
 }
 
+/** Writes the ends of lines as such, and what is neither a poem nor has marks of words as code. */
+function withLines(pre: string): string {
+  const lines = pre.replace(/<br\b[^>]*>/gi, "\n");
+  const areWords = /^<pre\b[^>]*\bwp-block-verse\b|<(?!\/?(?:pre|span)\b)[a-z]/i.test(lines);
+  return areWords ? lines : lines.replace(">", "><code>").replace(/<\/pre>$/i, "</code></pre>");
+}
+
+/** Deeper than any columns of a page builder. The deeper HTML is, the longer each element takes. */
+const MOST_LEVELS = 500;
+
+/** Throws UnfitText for HTML that is nested too deeply. */
+export function refuseDepth(html: string): void {
+  let level = 0;
+  const enter = () => {
+    if (++level > MOST_LEVELS) throw new UnfitText("Its text is nested too deeply.");
+  };
+  new Parser({ onopentagname: enter, onclosetag: () => level-- }).end(html);
+}
+
 /** The words of a line of HTML. */
-export const wordsOf = (html: string): string => inOneLine(DomUtils.textContent(parseDocument(html)));
+export function wordsOf(html: string): string {
+  const words: string[] = [];
+  new Parser({ ontext: (text) => words.push(text) }).end(html);
+  return inOneLine(words.join(""));
+}
 
 /** A picture or a link: what stands before its address, the address, and its title. */
-const reference = /(!?\[(?:[^[\]\\]|\\.)*\]\(|\)\]\()<?([^)\s>]+)>?((?:\s+"(?:[^"\\]|\\.)*")?\))/g;
+const reference =
+  /(!?\[(?:[^[\]\\]|\\.)*\]\(|(?<=\))\]\()(?:<([^<>\n]+)>|([^)\s<>]+))((?:\s+(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))?\))/g;
 
 export const picturesIn = (markdown: string): Set<string> =>
   new Set(
-    [...markdown.matchAll(reference)].flatMap(([, before = "", href = ""]) => (before.startsWith("!") ? href : [])),
+    [...markdown.matchAll(reference)].flatMap(([, before = "", spaced, href = ""]) =>
+      before.startsWith("!") ? (spaced ?? href) : [],
+    ),
   );
 
 /** Replaces the addresses of pictures, or of links. Of what has none any longer the caption stays, or else the description. */
 export const replaceReferences = (markdown: string, sign: "!" | "", replace: (href: string) => string | undefined) =>
-  markdown.replace(reference, (whole, before: string, href: string, after: string) => {
+  markdown.replace(reference, (whole, before: string, spaced: string | undefined, href: string, after: string) => {
     if (before.startsWith("!") !== (sign === "!")) return whole;
-    const address = replace(href);
-    if (address !== undefined) return before + address + after;
-    const [, caption] = /"(.+)"/s.exec(after) ?? [];
-    return caption ? writer.escape(caption.replace(/\\(["\\])/g, "$1")) : before.slice(2, -2);
+    const address = replace(spaced ?? href);
+    if (address !== undefined) return before + (/\s/.test(address) ? `<${address}>` : address) + after;
+    const [, caption] = /["'](.+)["']/s.exec(after) ?? [];
+    return caption ? writer.escape(caption.replace(/\\(["'\\])/g, "$1")) : before.slice(2, -2);
   });

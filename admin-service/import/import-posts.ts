@@ -4,16 +4,14 @@ import { dirname, join } from "node:path";
 import type { Facts } from "#content/facts/facts.ts";
 import { allPaths, postPath } from "#content/facts/navigation.ts";
 import { translateForeignKeys } from "#content/model/foreign-front-matter.ts";
-import { composeSource, editSource, parseSource } from "#content/model/front-matter.ts";
+import { editSource, parseSource } from "#content/model/front-matter.ts";
 import { toPlainText } from "#content/model/markdown.ts";
-import { pick } from "#content/model/pick.ts";
 import { decodePath } from "#content/model/pictures.ts";
-import { parsePost } from "#content/model/post.ts";
-import { postLimits } from "#content/model/post-fields.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import { readFormerAddress } from "#content/model/redirects.ts";
 import { slugify } from "#content/model/slug.ts";
 import { decodeText, revisionOf, UnfitText } from "#content/model/text-file.ts";
+import { isAsBrought } from "../documents/as-brought.ts";
 import type { Shape } from "../pictures/encode.ts";
 import { postCrop } from "../pictures/reshape-picture.ts";
 import { freeSlug } from "../posts/find-post.ts";
@@ -21,10 +19,13 @@ import type { PostStore } from "../posts/post-store.ts";
 import type { PracticeStore } from "../practice/practice-store.ts";
 import type { AgeingFiles } from "../storage/ageing-files.ts";
 import { openPrivateFolder } from "../storage/durable-file.ts";
+import { composePost, type NamedPost } from "./compose-post.ts";
 import { openExport } from "./export-files.ts";
-import { type fetchPicture, isOneOf } from "./fetch-picture.ts";
-import { type ForeignPage, type ForeignPost, leaveOut, type Source } from "./foreign-post.ts";
+import type { fetchPicture } from "./fetch-picture.ts";
+import { type ForeignPost, leaveOut, type Source } from "./foreign-post.ts";
 import { picturesIn, replaceReferences, toMarkdown } from "./foreign-text.ts";
+import { openFormerLinks } from "./former-links.ts";
+import { describePage, type FormerPage, forwardPages, openFormerPages } from "./former-pages.ts";
 import { type Keep, openKeptTexts } from "./kept-texts.ts";
 import { type OldPictures, openOldPictures } from "./old-pictures.ts";
 import { readSource } from "./read-source.ts";
@@ -39,13 +40,6 @@ export interface BroughtPost {
   state: "published" | "scheduled" | "draft";
   /** Sentences about what is not as it was. */
   notes: readonly string[];
-}
-
-/** A page of the former site, and the page here that may take its place. */
-interface FormerPage extends ForeignPage {
-  nearest: string | undefined;
-  /** Its address leads here already. */
-  leads: boolean;
 }
 
 export const isNew = ({ outcome }: BroughtPost): boolean => outcome === "new" || outcome === "newer";
@@ -108,15 +102,15 @@ export async function importPosts(options: ImportOptions, request: ImportRequest
     for (const what of post.leftOut ?? []) leaveOut(source, what);
     request.onProgress?.(written.length, source.posts.length);
   }
+  const pages = source.pages.map((page) => describePage(page, facts()));
+  const wished = pages.filter(({ address }) => request.forward?.includes(address));
   let brought: Brought[] = [];
   const decide = () => {
-    brought = bringAll(written, source, keep, options);
+    brought = bringAll(written, source, openFormerPages(wished, facts()), keep, options);
     return new Map(brought.flatMap(({ slug, source }) => (source === undefined ? [] : [[slug, source]])));
   };
   const commit = request.isDryRun ? void decide() : await posts.bring(slugify(source.system), decide);
-  const pages = source.pages.map((page) => describePage(page, facts()));
-  const wished = pages.filter(({ address }) => request.forward?.includes(address));
-  if (!request.isDryRun) await forwardPages(wished, options);
+  if (!request.isDryRun) await forwardPages(wished, facts(), options.practice);
   return {
     system: source.system,
     posts: brought.map(({ post }) => post),
@@ -141,8 +135,9 @@ const LONGEST_HTML = 400_000;
 /** Writes a post’s text as Markdown, with its pictures. */
 async function writeText(post: ForeignPost, take: OldPictures["take"], keep: Keep): Promise<PostText> {
   const notes = [...(post.notes ?? [])];
-  let written = post.text;
+  let written: string;
   try {
+    written = post.text;
     if (post.fault) throw new UnfitText(post.fault);
     if (written.length > LONGEST_HTML) throw new UnfitText("Its text is longer than any post here.");
     post.leftOut ??= [];
@@ -185,6 +180,7 @@ interface Brought {
 function bringAll(
   texts: readonly PostText[],
   { system, hosts }: Source,
+  placeOfPage: (path: string) => string | undefined,
   keep: Keep,
   options: ImportOptions,
 ): Brought[] {
@@ -206,36 +202,16 @@ function bringAll(
     for (const path of [...former, postPath(slug)]) places.set(path, postPath(slug));
     return { ...text, id, slug, former, notes };
   });
-  // A site that has moved may still be called by its other name.
-  const hostsOf = ({ post }: PostText) => post.addresses.flatMap((one) => URL.parse(one)?.hostname ?? []);
-  const allHosts = [...hosts, ...new Set(texts.flatMap(hostsOf))];
-  const bare = (host = "") => host.replace(/^www\./, "");
-  const isOld = (href: string) => href.startsWith("/") || bare(URL.parse(href)?.hostname) === bare(hosts[0]);
-  const follow = (href: string, notes: string[]) => {
-    const place = isOld(href) ? places.get(readFormerAddress(href.replace(/[?#].*/, "")) ?? "") : undefined;
-    const note = `Its link leads to a file of the former site: ${href.slice(0, 200)}`;
-    if (!place && isFileOf(allHosts, href) && !notes.includes(note)) notes.push(note);
-    return place ?? href;
-  };
+  const addresses = texts.flatMap(({ post }) => post.addresses);
+  const follow = openFormerLinks(hosts, addresses, (path) => places.get(path) ?? placeOfPage(path));
   return named.map((one) => {
-    const markdown = replaceReferences(one.markdown(), "", (href) => follow(href, one.notes));
+    const [from = ""] = one.post.addresses;
+    const markdown = replaceReferences(one.markdown(), "", (href) => follow(href, from, one.notes));
     return bringOne({ ...one, markdown }, keep, options);
   });
 }
 
-/** Whether a link leads to a file, such as a leaflet, that ends with the former site. */
-function isFileOf(hosts: readonly string[], href: string): boolean {
-  const own = hosts[0] || "here.invalid";
-  const { hostname = "", pathname = "" } = URL.parse(href, `https://${own}`) ?? {};
-  return /\.(?!html?$|php$|aspx?$)[a-z\d]{2,4}$/i.test(pathname) && isOneOf([own, ...hosts], hostname);
-}
-
-type NamedText = Omit<PostText, "markdown"> & {
-  markdown: string;
-  id: string;
-  slug: string;
-  former: readonly string[];
-};
+type NamedText = NamedPost & Pick<PostText, "notes" | "fault">;
 
 function bringOne(text: NamedText, keep: Keep, { index, blogDir, now }: ImportOptions): Brought {
   const { id, slug, former, notes, post: foreign } = text;
@@ -245,10 +221,9 @@ function bringOne(text: NamedText, keep: Keep, { index, blogDir, now }: ImportOp
     const { post, source, aliases, notices } = composePost(text, now());
     const present = index.byId(id);
     const mark = revisionOf(source);
-    const here = present && decodeText(readFileSync(join(blogDir, present.file)));
-    const before = here && parseSource(here).fields.imported;
-    const isUnchanged = here && revisionOf(editSource(here, { imported: undefined })) === before;
-    const outcome = !here ? "new" : before === mark ? "as before" : isUnchanged ? "newer" : "changed here since";
+    const here = present && readFileSync(join(blogDir, present.file));
+    const isKnown = here && parseSource(decodeText(here)).fields.imported === mark;
+    const outcome = !here ? "new" : isKnown ? "as before" : isAsBrought(here) ? "newer" : "changed here since";
     return {
       slug,
       ...((outcome === "new" || outcome === "newer") && { source: keep(editSource(source, { imported: mark })) }),
@@ -265,49 +240,4 @@ function bringOne(text: NamedText, keep: Keep, { index, blogDir, now }: ImportOp
   } catch (error) {
     return { slug, post: { ...shown, outcome: "not brought", notes: [...notes, (error as Error).message] } };
   }
-}
-
-/** Reads a post like a file of its system, and writes it as one of ours. */
-function composePost({ id, slug, former, post: { name, fields }, markdown, cover }: NamedText, now: Date) {
-  const tags = Array.isArray(fields.tags) ? { tags: fields.tags.slice(0, postLimits.tags) } : {};
-  const foreign = composeSource({ ...fields, ...tags }, markdown);
-  const { post, aliases, notices } = parsePost(name, foreign, now.getTime());
-  const all = [...new Set([...former, ...aliases])].filter((path) => path !== postPath(slug));
-  const source = composeSource(
-    {
-      id,
-      title: post.title,
-      excerpt: post.excerptIsDerived ? undefined : post.excerpt,
-      category: post.category,
-      author: post.author || undefined,
-      tags: post.tags,
-      published: post.published,
-      publishedAt: post.publishedAt ?? undefined,
-      publishAt: post.publishAt ?? undefined,
-      // Of a post that is still to come, other systems say no other day.
-      createdAt: post.publishAt ? undefined : (post.createdAt ?? undefined),
-      featuredImage: cover,
-      featuredImageAlt: cover && post.featuredImageAlt ? post.featuredImageAlt : undefined,
-      aliases: all.length > 0 ? all : undefined,
-    },
-    post.content,
-  );
-  return { source, notices, ...pick(parsePost(slug, source, now.getTime()), ["post", "aliases"]) };
-}
-
-/** The nearest page is one whose name is a part of the address: /contact for /contact-us. */
-function describePage(page: ForeignPage, facts: Facts): FormerPage {
-  const path = readFormerAddress(page.address) ?? "";
-  const words = new Set(path.toLowerCase().match(/[a-z\d]+/g));
-  const wordsOf = (place: string) => place.split("/").at(-1)?.split("-").filter(Boolean) ?? [];
-  const places = allPaths(facts);
-  const nearest = places.find((place) => wordsOf(place).length > 0 && wordsOf(place).every((word) => words.has(word)));
-  const leads = places.includes(path) || facts.links.formerPages.some((known) => known.from === path);
-  return { ...page, nearest, leads };
-}
-
-async function forwardPages(pages: readonly FormerPage[], { practice, facts }: ImportOptions) {
-  const added = pages.flatMap(({ address: from, nearest: to, leads }) => (to && !leads ? { from, to } : []));
-  const { formerPages } = facts().links;
-  if (added.length > 0) await practice.update("links", { formerPages: [...formerPages, ...added] });
 }

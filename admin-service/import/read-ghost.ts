@@ -4,6 +4,7 @@ import { UnfitText } from "#content/model/text-file.ts";
 import { parseJson } from "../storage/read-json.ts";
 import { leaveOut, newSource, type Source } from "./foreign-post.ts";
 import { wordsOf } from "./foreign-text.ts";
+import { writeGhostText } from "./ghost-text.ts";
 
 /** Ghost has letters, and whoever writes for it numbers. */
 const id = z.coerce.string();
@@ -29,11 +30,9 @@ const data = z.object({
 });
 const exported = z.object({ db: z.tuple([z.object({ data })]) });
 
-const onlyInEditor = "Its text is there only as Ghost’s editor keeps it. Save it there once more, and export it again.";
-
 /** Reads what Ghost exports as JSON: its whole content, which names pictures from `__GHOST_URL__`. */
 export function readGhost(text: string): Source {
-  const read = parseJson(exported, text);
+  const read = parseJson(exported, text.replace(/__GHOST_URL__\/?/g, "/"));
   if (!read) throw new UnfitText("This is no export of Ghost as JSON, or a part of the file is missing.");
   const { posts, tags, users, posts_tags, posts_authors, posts_meta, members } = read.db[0].data;
   const source = newSource("Ghost");
@@ -44,7 +43,11 @@ export function readGhost(text: string): Source {
     const names = namesFor(id, tags, posts_tags, "tag_id").filter((tag) => !tag.startsWith("#"));
     const meta = posts_meta.find(({ post_id }) => post_id === id);
     const caption = wordsOf(String(meta?.feature_image_caption ?? others.feature_image_caption ?? ""));
-    if (type === "page") source.pages.push({ address, title, words: countWords(wordsOf(html ?? "")) });
+    const leftOut: string[] = [];
+    // The editor’s own form is all that there is of posts that nobody has saved for long.
+    const kept = html || plaintext;
+    const { text, fault } = kept ? { text: kept } : writeGhostText(others, (what) => leftOut.push(what));
+    if (type === "page") source.pages.push({ address, title, words: countWords(wordsOf(text.replaceAll("<", " <"))) });
     else
       source.posts.push({
         key: id,
@@ -61,8 +64,9 @@ export function readGhost(text: string): Source {
           visibility: status === "sent" ? "sent by mail only" : others.visibility,
           image: { src: others.feature_image, alt: meta?.feature_image_alt },
         },
-        ...(!html && !plaintext && (others.lexical || others.mobiledoc) ? { fault: onlyInEditor } : {}),
-        text: (html ?? plaintext ?? "").replaceAll("__GHOST_URL__", ""),
+        text,
+        leftOut,
+        fault,
         isHtml: true,
         addresses: [address],
         notes: caption ? [`Its picture had the words “${caption}”.`] : [],

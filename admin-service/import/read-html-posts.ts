@@ -3,6 +3,7 @@ import { parse } from "csv-parse/sync";
 import { DomUtils, parseDocument } from "htmlparser2";
 import { type ExportFiles, readText } from "./export-files.ts";
 import { leaveOut, newSource, type Source } from "./foreign-post.ts";
+import { refuseDepth } from "./foreign-text.ts";
 
 /** Reads what Substack exports: a list of posts, and the text of each as HTML. */
 export async function readSubstack(files: ExportFiles): Promise<Source> {
@@ -70,7 +71,9 @@ export async function readMedium(files: ExportFiles): Promise<Source> {
 }
 
 const readHtml = (files: ExportFiles, name: string): Promise<{ text: string; fault?: string }> =>
-  readText(files, name).then(
-    (text) => ({ text, ...(!text && { fault: `${name} is missing or empty.` }) }),
-    (error: Error) => ({ text: "", fault: `${name}: ${error.message}` }),
-  );
+  readText(files, name)
+    .then((text) => {
+      refuseDepth(text);
+      return { text, ...(!text && { fault: `${name} is missing or empty.` }) };
+    })
+    .catch((error: Error) => ({ text: "", fault: `${name}: ${error.message}` }));

@@ -1,4 +1,4 @@
-import { basename, dirname } from "node:path/posix";
+import { basename, dirname, join } from "node:path/posix";
 import { parse as parseToml } from "smol-toml";
 import { parse as parseYaml } from "yaml";
 import { z } from "zod";
@@ -25,7 +25,7 @@ const generators = [
 ] as const;
 /** Where there are no words of posts and pages. */
 const noWords =
-  /^(?:src\/)?(?:_layouts|_includes|_sass|_data|themes|archetypes|layouts|components|public|vendor)\/|(?:^|\/)(?:_index\.|README\.|robots\.txt$|requirements\.txt$)/i;
+  /^(?:src\/)?(?:_layouts|_includes|_sass|_data|themes|archetypes|layouts|components|public|vendor)\/|(?:^|\/)(?:README\.|robots\.txt$|requirements\.txt$)/i;
 /** Files for a program, of which only those among posts have words of their own. */
 const programFile = /\.(?:njk|liquid|hbs|handlebars|mustache|ejs|pug|haml|webc|vue)$/i;
 const otherText = new RegExp(
@@ -58,9 +58,11 @@ export async function readSite(files: ExportFiles): Promise<Source> {
   const shared = await readShared(files, config, generator === "Eleventy");
   const places = new Map<string, string>();
   for (const file of names.filter((name) => text.test(name) && !noWords.test(name))) {
-    const path = file.replace(root, "").replace(/(?:\/index)?\.\w+$/, "");
+    // A folder’s own page is written in `index` or, in Hugo, in `_index`.
+    const path = file.replace(root, "").replace(/(?:(?:^|\/)_?index)?\.\w+$/, "");
     const name = basename(path);
-    const isOfPosts = postFolder.test(path) || dated.test(name);
+    const isSection = /(?:^|\/)_index\.\w+$/.test(file);
+    const isOfPosts = !isSection && (postFolder.test(path) || dated.test(name));
     try {
       if (isOfPosts && otherText.test(file)) throw new UnfitText("This kind of file is not read. Save it as Markdown.");
       const { fields: given, content } = otherText.test(file) ? { content: "" } : await readPage(files, file);
@@ -72,17 +74,24 @@ export async function readSite(files: ExportFiles): Promise<Source> {
       const ofFolders = shared.flatMap(([folder, values]) => (file.startsWith(folder) ? [values] : []));
       const fields: Fields = Object.assign({}, ...ofFolders, given);
       const isDated = Object.keys(fields).some((key) => /^(?:pub(?:lish)?(?:ed)?_?)?date$/i.test(key));
-      const isPost = isOfPosts || (isDated && (path.includes("/") || generator === "Markdown"));
-      const { slug = name.replace(dated, ""), url, permalink, ...others } = fields;
+      const isPost = isOfPosts || (isDated && !isSection && (path.includes("/") || generator === "Markdown"));
+      const { slug = name.replace(dated, ""), url, permalink, aliases, alias, redirect_from, ...others } = fields;
       const own = generator === "Hugo" ? url : permalink;
       const template = own ? String(own) : isPost ? templateFor(generator, config, path) : undefined;
       const address = base + addressOf(generator, path, fields, template);
       // Of files in no folder nothing says where they were.
       const hasAddress = (own || path.includes("/")) && permalink !== false && !file.includes("_drafts/");
       places.set(`/${path}`, address);
-      if (!isPost)
-        source.pages.push({ address, title: String(fields.title ?? titleFrom(name)), words: countWords(content) });
-      else
+      const older = [aliases, alias, redirect_from].flat().flatMap((written) => (written ? String(written) : []));
+      const from = generator === "Hugo" ? dirname(address) : base;
+      const addresses = [
+        ...(hasAddress ? [address] : []),
+        ...older.map((one) => (/^(?:\/|\w+:)/.test(one) ? one.replace(/^(?=\/)/, base) : join("/", from, one))),
+      ];
+      const words = countWords(content);
+      if (!isPost && (words > 0 || !isSection))
+        source.pages.push({ address, title: String(fields.title ?? titleFrom(name || "Home")), words });
+      else if (isPost)
         source.posts.push({
           key: file,
           // Its day may be nowhere else.
@@ -90,9 +99,11 @@ export async function readSite(files: ExportFiles): Promise<Source> {
           fields: { title: titleFrom(name), ...whenPublished(file, fields), ...others },
           text: content,
           isHtml: file.endsWith(".html"),
-          addresses: hasAddress ? [address] : [],
+          addresses,
           folder: dirname(file),
-          notes: readFormerAddress(address) ? [] : [`Its address “${address}” cannot be forwarded.`],
+          notes: addresses.flatMap((one) =>
+            readFormerAddress(one) ? [] : `Its address “${one.slice(0, 200)}” cannot be forwarded.`,
+          ),
         });
     } catch (error) {
       const fault = `${file}: ${(error as Error).message}`;
@@ -103,7 +114,13 @@ export async function readSite(files: ExportFiles): Promise<Source> {
   if (source.pages.length === 0 && source.posts.every(({ fault }) => fault))
     throw new UnfitText(source.posts[0]?.fault ?? "No file in it has front matter.");
   const addressOfFile = (file: string) => addressIn(places, file);
-  source.posts = source.posts.map((post) => withPlainText(post, base, addressOfFile));
+  source.posts = source.posts.map((post) => {
+    try {
+      return withPlainText(post, base, addressOfFile);
+    } catch (error) {
+      return { ...post, fault: (error as Error).message };
+    }
+  });
   return source;
 }
 
@@ -177,7 +194,7 @@ function templateFor(generator: string, config: Fields, path: string): string | 
 function addressOf(generator: string, path: string, fields: Fields, template: string | undefined): string {
   const name = basename(path).replace(dated, "");
   const slug = String(fields.slug ?? name);
-  if (!template) return `/${dirname(path)}/${slug}/`.replace("/./", "/");
+  if (!template) return `/${dirname(path)}/${slug}/`.replace("/./", "/").replace(/\/{2,}/g, "/");
   const written = String(fields.date ?? dated.exec(basename(path))?.[1]);
   const [year = "", month = "", day = ""] = (readTime(written.slice(0, 10)) ?? readTime(written) ?? "").split(/[-T]/);
   const { categories: several, category = [] } = fields;

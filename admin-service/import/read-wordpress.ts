@@ -6,17 +6,11 @@ import { escapeHtml } from "#content/model/render-markdown.ts";
 import { UnfitText } from "#content/model/text-file.ts";
 import { parseJson } from "../storage/read-json.ts";
 import type { ExportFile } from "./export-files.ts";
+import { writeFigure } from "./foreign-html.ts";
 import { type ForeignPost, leaveOut, newSource, type Source } from "./foreign-post.ts";
 import { wordsOf } from "./foreign-text.ts";
 import { detached, type Keep } from "./kept-texts.ts";
-import {
-  type Attachment,
-  type Library,
-  writeBlocks,
-  writeFigure,
-  writeSettings,
-  writeShortcodes,
-} from "./wordpress-words.ts";
+import { type Attachment, type Library, writeBlocks, writeSettings, writeShortcodes } from "./wordpress-words.ts";
 
 interface Element {
   name: string;

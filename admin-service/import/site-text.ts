@@ -1,7 +1,9 @@
+import type { Tokens } from "marked";
 import { hasPictureEnding } from "#content/model/pictures.ts";
-import { escapeHtml } from "#content/model/render-markdown.ts";
+import { escapeHtml, parse } from "#content/model/render-markdown.ts";
+import { linked, writeFigure } from "./foreign-html.ts";
 import type { ForeignPost } from "./foreign-post.ts";
-import { toMarkdown } from "./foreign-text.ts";
+import { replaceReferences, toMarkdown } from "./foreign-text.ts";
 
 /** Instructions of Liquid and Hugo: what is to be kept as it is, or what stands between the brackets. */
 const instruction =
@@ -25,9 +27,12 @@ export function withPlainText(post: ForeignPost, base: string, addressOf: (file:
     const film = films[name.toLowerCase()];
     if (film) return `\n\n<iframe src="${film}${first}"></iframe>\n\n`;
     const src = value("src|url|image");
-    const [alt, caption] = [value("alt"), value("caption") || value("title")].map(escapeHtml);
-    if (hasPictureEnding(src))
-      return `<figure><img src="${src}" alt="${alt}"><figcaption>${caption}</figcaption></figure>`;
+    if (hasPictureEnding(src)) {
+      const attribution = linked(value("attrlink"), escapeHtml(value("attr")));
+      const captions = [escapeHtml(value("title")), escapeHtml(value("caption")), attribution];
+      const caption = captions.filter(Boolean).join(" – ");
+      return writeFigure({ url: src, alt: value("alt"), caption, href: value("link") });
+    }
     notes.push(`“${given.slice(0, 300)}” was for the former site’s program, and is not brought.`);
     return "";
   };
@@ -35,7 +40,10 @@ export function withPlainText(post: ForeignPost, base: string, addressOf: (file:
     .replace(code, "```$1$2```")
     .replace(comment, "")
     .replace(instruction, (_, raw?: string, given = "") => raw ?? follow(given));
-  return { ...post, text: post.isHtml ? text : withoutHtml(text), notes };
+  if (post.isHtml) return { ...post, text, notes };
+  const addressOfLink = (href: string) =>
+    /^(?!\w+:|\/\/)[^?#]+\.(?:mdx?|markdown)(?:#|$)/i.test(href) ? addressOf(href) : href;
+  return { ...post, text: replaceReferences(withoutHtml(withoutReferences(text)), "", addressOfLink), notes };
 }
 
 /** Writes components of MDX like instructions, with the pictures that they import. Takes out what is code. */
@@ -49,9 +57,32 @@ function withoutCode(mdx: string): string {
     .replace(/(`[^`\n]+`)|<(\/?[A-Z][^<>]*?)\s*\/?>/g, (_, kept?: string, given = "") => kept ?? `{{< ${given} >}}`);
 }
 
-/** Code in Markdown, which stays as it is, and HTML that Markdown can say. */
-const htmlInMarkdown =
-  /(^(?:```|~~~)[\s\S]*?^(?:```|~~~)|`[^`\n]+`)|<(figure|iframe|video|audio|picture|form|script|style|table)\b[\s\S]*?<\/\2>|<img\b[^>]*>/gim;
+/** What is to be found in Markdown, but for code, which stays as it is. */
+const outsideCode = (found: RegExp) =>
+  new RegExp(`(^(?:\`\`\`|~~~)[^]*?^(?:\`\`\`|~~~)|\`[^\`\\n]+\`)|${found.source}`, "gim");
+const pictureByName = outsideCode(/!\[((?:[^[\]\\]|\\.)*)\](?:\[([^[\]\n]*)\]|(?!\())/);
+const linkByName = outsideCode(/(?<![!\\])\[((?:[^[\]\\]|\\.|!\[[^[\]]*\]\([^()]*\))*)\](?:\[([^[\]\n]*)\]|(?!\())/);
+
+/** Writes where pictures and links lead in their places. Texts may say it elsewhere, by a name. */
+function withoutReferences(markdown: string): string {
+  const definitions = parse(markdown).filter(({ type }) => type === "def") as Tokens.Def[];
+  const places = new Map(definitions.map((one) => [one.tag, one]));
+  const write =
+    (sign: string) =>
+    (found: string, code?: string, words = "", name?: string) => {
+      const place = code === undefined && places.get((name || words).toLowerCase().replace(/\s+/g, " "));
+      if (!place) return found;
+      return `${sign}[${words}](<${place.href}>${place.title ? ` ${JSON.stringify(place.title)}` : ""})`;
+    };
+  return definitions
+    .reduce((text, { raw }) => text.replace(raw, "\n"), markdown)
+    .replace(pictureByName, write("!"))
+    .replace(linkByName, write(""));
+}
+
+const htmlInMarkdown = outsideCode(
+  /<(?<tag>figure|iframe|video|audio|picture|form|script|style|table)\b[\s\S]*?<\/\k<tag>>|<img\b[^>]*>/,
+);
 
 /** Writes the HTML within Markdown as Markdown, and takes out what kramdown has beside its words. */
 const withoutHtml = (text: string): string =>

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { isRecord } from "#content/model/pick.ts";
 import { decodePath, hasPictureEnding } from "#content/model/pictures.ts";
-import { escapeHtml } from "#content/model/render-markdown.ts";
 import { parseJson } from "../storage/read-json.ts";
+import { writeFigure, writeLink } from "./foreign-html.ts";
 
 /** A file of the media library. */
 export interface Attachment {
@@ -21,9 +22,9 @@ export interface Library {
 }
 
 /** Names under which themes, plugins and page builders keep words, files and labels of links; and what nobody sees. */
-const titles = /(?:^|_)(?:title|heading|headline|question|h[1-6])$/;
+const titles = /(?:^|_)(?:title|header|heading|headline|question|h[1-6])$/;
 const texts =
-  /(?:^|_)(?:text|label|content|description|subtitle|caption|quote|answer|author|name|job|editor|button|html|shortcode)$/;
+  /(?:^|_)(?:text|label|content|description|sub(?:title|header|heading)|caption|quote|answer|author|name|job|editor|button|html|shortcode)$/;
 const labels = /(?:^|_)(?:text|label)$/;
 const files = /image|photo|picture|gallery|media|ids$|audio|video|mp[34]/;
 const unseen = /^_|admin|class|css|style|font|anim|icon(?!_list)|align|colou?r|size|background|metadata|form_name/;
@@ -33,19 +34,13 @@ const forms = /(?:^|[_/-])forms?(?:$|[_-])|^(?:wpforms|gravityform|formidable|mc
 /** Parts that only place other things, or belong to one that is named. */
 const frame = /(?:^|[_/-])(?:row|col\w*|section|container|spac\w*|separator|divider|line|field)(?:$|[_-])/;
 
-const isMap = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
-
-export const writeFigure = ({ url, alt, caption }: Pick<Attachment, "url" | "alt" | "caption">): string =>
-  `<figure><img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}"><figcaption>${caption}</figcaption></figure>`;
-
-const writeLink = (href: string, words = href) => `<p><a href="${escapeHtml(href)}">${words}</a></p>`;
 const isPicture = (url: string) => hasPictureEnding(url.replace(/[?#].*/, ""));
-const writeFile = (file: Pick<Attachment, "url" | "alt" | "caption">) =>
-  isPicture(file.url) ? writeFigure(file) : writeLink(file.url);
+const writeFile = ({ url, alt, caption }: Pick<Attachment, "url" | "alt" | "caption">) =>
+  isPicture(url) ? writeFigure({ url, alt, caption }) : writeLink(url);
 
 /** The address in a setting, as WPBakery (“url:…|title:…”), Avia (“manually,…”) and Elementor write it. */
 function addressIn(value: unknown): string {
-  const text = isMap(value) ? value.url : value;
+  const text = isRecord(value) ? value.url : value;
   const [, given = ""] = /^\s*(?:url:|manually,)?([^\s|"'<>]+)/.exec(typeof text === "string" ? text : "") ?? [];
   const address = /^(?:https?)?%/.test(given.replace(/^https?%/, "%")) ? (decodePath(given) ?? given) : given;
   return /^(?:https?:\/\/|\/(?!\/).|mailto:|tel:)/.test(address) ? address : "";
@@ -57,7 +52,7 @@ export function writeSettings(settings: unknown, library: Library, key = "", alt
   if (unseen.test(key)) return "";
   const join = (parts: string[]) => parts.filter(Boolean).join("\n\n");
   if (Array.isArray(settings)) return join(settings.map((one) => writeSettings(one, library, key)));
-  if (isMap(settings)) {
+  if (isRecord(settings)) {
     const kind = String(settings.widgetType ?? "");
     if (forms.test(kind)) {
       library.leaveOut("forms");
@@ -73,7 +68,7 @@ export function writeSettings(settings: unknown, library: Library, key = "", alt
       const [name, value] = one;
       if (one === label) return writeLink(addressIn(link?.[1]), String(value));
       if (/(?:^|_)alt$/.test(name) || (one === link && label)) return "";
-      return writeSettings(isMap(value) || one !== link ? value : addressIn(value), library, name, its);
+      return writeSettings(isRecord(value) || one !== link ? value : addressIn(value), library, name, its);
     });
     if (kind && !join(written) && !frame.test(kind)) library.leaveOut(`“${kind}” blocks`);
     return join(written);
@@ -107,7 +102,7 @@ export function writeBlocks(html: string, library: Library): string {
   const write = (text: string): string =>
     text.replace(loneBlock, (_, name: string, given: string) => {
       const settings = parseJson(z.unknown(), given);
-      const again = isMap(settings) && name === "block" ? library.reused.get(String(settings.ref)) : undefined;
+      const again = isRecord(settings) && name === "block" ? library.reused.get(String(settings.ref)) : undefined;
       if (again) room -= again.length + 1_000;
       if (again && room > 0) return write(again);
       const isForm = forms.test(name) || /field/.test(name);

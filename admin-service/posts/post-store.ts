@@ -17,7 +17,7 @@ import {
 import type { Rules } from "#content/model/rules.ts";
 import { followsTitle, slugify } from "#content/model/slug.ts";
 import { decodeText, revisionOf } from "#content/model/text-file.ts";
-import { IMPORT } from "../documents/commit-words.ts";
+import { IMPORT, readCommitMessage } from "../documents/commit-words.ts";
 import type { FileData } from "../documents/file-writer.ts";
 import { ServiceError } from "../errors.ts";
 import type { AgeingFiles } from "../storage/ageing-files.ts";
@@ -241,7 +241,8 @@ export function createPostStore(options: PostStoreOptions) {
       const changes = await options.history.changesSaying(`post: ${IMPORT} `, MOST_BRINGS);
       const here = changes.filter(({ file, isNew }) => isNew && index.bySlug(slugOfFile(file) ?? ""));
       return [...Map.groupBy(here, ({ commit }) => commit)].map(([commit, posts]) => {
-        return { commit, at: posts[0]?.at, posts: posts.length };
+        const [{ at, subject } = { at: "", subject: "" }] = posts;
+        return { commit, at, from: readCommitMessage(subject)?.name ?? "", posts: posts.length };
       });
     },
 

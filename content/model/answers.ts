@@ -132,7 +132,7 @@ export const broughtPostsAnswer = z.object({
 });
 export type BroughtPosts = z.output<typeof broughtPostsAnswer>;
 /** The commits that brought posts which are still here. */
-export const bringsAnswer = listOf(z.object({ commit: text, at: text, posts: z.number() }));
+export const bringsAnswer = listOf(z.object({ commit: text, at: text, from: text, posts: z.number() }));
 
 /** The post after an Undo; `null` if the Undo has removed it. */
 export const undoAnswer = z.object({ post: z.nullable(postAnswer), commit: z.optional(z.string()) });

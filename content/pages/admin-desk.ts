@@ -5,6 +5,9 @@ const counted = (one: string, many: string) => (count: number) =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString("en-GB")} ${many}`;
 const postsIn = counted("post", "posts");
 
+/** A system by the name that a commit has for it. */
+const nameOf = (system: string) =>
+  system === "wordpress" ? "WordPress" : system.charAt(0).toUpperCase() + system.slice(1);
 const outcomes: Readonly<Record<string, string>> = {
   new: "New",
   newer: "Newer there",
@@ -143,8 +146,10 @@ export const deskLabels = {
     found: (system: string, count: number) => `${postsIn(count)} from ${system}:`,
     state: (state: string, outcome: string) => `${outcomes[outcome] ?? outcome}, ${states[state] ?? state}`,
     address: (from: string | undefined, to: string) => (from ? `${from} will lead to ${to}` : `At ${to}`),
-    came: (count: number, day: string) => `${postsIn(count)}, brought on ${day}`,
+    came: (count: number, system: string, day: string) => `${postsIn(count)} from ${nameOf(system)}, brought on ${day}`,
     takeBack: "Take them back",
+    confirmTakeBack: (what: string) =>
+      `Take back ${what}? They leave the site. What you have changed of them since stays. Undo brings them back.`,
     leftOut: (parts: readonly (readonly [string, number])[]) =>
       `There is no place here for ${parts.map(([what, count]) => `${what} (${count})`).join(", ")}.`,
     pages: "Pages are not brought. Tick whose address is to lead to the page here:",

@@ -13,8 +13,10 @@ in two lines, with [a shortcode] and {{< another >}}, {% a third %} and {{ a fou
 - one
 - two *words*
 
-1. first
+1. first[^1]
 2. second
+
+[^1]: With a *note*.
 
 > Said by **somebody**, see [the foal](/blog/foal).
 

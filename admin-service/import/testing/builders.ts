@@ -105,7 +105,7 @@ export const builtPosts: readonly BuiltPost[] = [
 [et_pb_pricing_table title="Half hour" sum="40" button_url="/fees/" button_text="Book it"]Tea included.[/et_pb_pricing_table]
 [et_pb_contact_form title="Write"][et_pb_contact_field field_title="Name"][/et_pb_contact_field][/et_pb_contact_form][/et_pb_section]`,
     seen: `Cold hands want warmth Gloves mittens Wool gloves Knit them Do mittens win They do A frozen river Ring us
-      Ida Finch Farrier Warm at last Half hour [Book it](/fees/) Tea included`,
+      Ida Finch Farrier Warm at last Half hour [Book it](https://old.example/fees/) Tea included`,
     named: ["forms"],
   },
   {
@@ -289,6 +289,20 @@ and a second line
 <img src="data:image/png;base64,iVBORw0KGgo=" alt="pasted">`,
     seen: "Before other words and more and a second line Old tack Tack of former days Hames Part of a collar Barn words",
     named: ["pictures behind words", "frames without an address", "pictures without a file"],
+  },
+  {
+    id: 514,
+    title: "Lines",
+    name: "lines",
+    link: at("/2022/03/lines/"),
+    content: `<!-- wp:verse --><pre class="wp-block-verse">Slow <em>walk</em>,
+long rein,<br>free neck.
+
+Home again.</pre><!-- /wp:verse -->
+<!-- wp:preformatted --><pre class="wp-block-preformatted">Monday   9<br>Tuesday  10</pre><!-- /wp:preformatted -->
+<!-- wp:preformatted --><pre class="wp-block-preformatted">The <a href="/yard/">yard</a>
+Frome</pre><!-- /wp:preformatted -->`,
+    seen: "Slow walk long rein free neck Home again Monday 9 Tuesday 10 yard Frome",
   },
 ];
 

@@ -1,3 +1,13 @@
+import { wordsOf } from "../foreign-text.ts";
+
+/** The words that somebody reads in HTML and that are not in a text, each once. */
+export const missingWords = (html: string, kept: string): string[] =>
+  [
+    ...new Set(
+      wordsOf(html.replace(/<(style|title|footer)\b[\s\S]*?<\/\1>/g, "").replaceAll("<", " <")).match(/[\p{L}]{2,}/gu),
+    ),
+  ].filter((word) => !kept.includes(word));
+
 /** A zip of Substack, as it writes it today, in words of our own. */
 export const substack = {
   "posts.csv": `post_id,post_date,is_published,email_sent_at,inbox_sent_at,type,audience,title,subtitle,podcast_url

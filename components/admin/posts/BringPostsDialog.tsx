@@ -2,6 +2,7 @@ import { type ChangeEvent, useState } from "react";
 import { type BroughtPosts, bringsAnswer, broughtPostsAnswer } from "#content/model/answers.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { Button } from "../../ui/Button.tsx";
+import { page } from "../api/page.ts";
 import { changeAsOwner } from "../api/session.ts";
 import { useAction, useAnswer } from "../api/use-request.ts";
 import { closeDialog, DeskDialog } from "../dialogs/DeskDialog.tsx";
@@ -50,21 +51,25 @@ export function BringPostsDialog() {
     setTaken(true);
     await loadPosts();
   }
-  async function takeBack(commit: string, posts: number) {
+  async function takeBack(commit: string, what: string) {
+    if (!page.confirm(labels.confirmTakeBack(what))) return;
     closeDialog();
-    await undo(commit, labels.posts(posts));
+    await undo(commit, what);
   }
 
   return (
     <DeskDialog title={labels.title} wide>
       {brings && !seen && (
         <ul className="entries list">
-          {brings.map(({ commit, at, posts }) => (
-            <li key={commit}>
-              <span>{labels.came(posts, formatDay(at))}</span>
-              <Button onClick={() => void takeBack(commit, posts)}>{labels.takeBack}</Button>
-            </li>
-          ))}
+          {brings.map(({ commit, at, from, posts }) => {
+            const what = labels.came(posts, from, formatDay(at));
+            return (
+              <li key={commit}>
+                <span>{what}</span>
+                <Button onClick={() => void takeBack(commit, what)}>{labels.takeBack}</Button>
+              </li>
+            );
+          })}
         </ul>
       )}
       {!isTaken && (
@@ -102,18 +107,18 @@ export function BringPostsDialog() {
           {seen.pages.length > 0 && (
             <fieldset className="sections">
               <legend>{labels.pages}</legend>
-              {seen.pages.map((page) => (
-                <label className="tick" key={page.address}>
+              {seen.pages.map((former) => (
+                <label className="tick" key={former.address}>
                   <input
                     type="checkbox"
                     name="forward"
-                    value={page.address}
-                    defaultChecked={mayLead(page)}
-                    disabled={!mayLead(page)}
+                    value={former.address}
+                    defaultChecked={mayLead(former)}
+                    disabled={!mayLead(former)}
                   />
                   <span>
-                    {labels.leads(page)}
-                    <span className="hint">{labels.page(page)}</span>
+                    {labels.leads(former)}
+                    <span className="hint">{labels.page(former)}</span>
                   </span>
                 </label>
               ))}

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { startTestApp } from "../testing/start-test-app.ts";
+import { bringSite, forProgram } from "./testing/bring.ts";
+import { instructed, jekyll, placed } from "./testing/sites.ts";
+
+test("a folder of Jekyll comes with its addresses, Liquid and drafts", async () => {
+  await using app = await startTestApp();
+  const { system, posts, pages, leftOut } = await bringSite(app, jekyll, "assets/mare.jpg");
+  expect([system, posts, pages, leftOut]).toEqual([
+    "Jekyll",
+    [
+      "draft Half:  → /blog/half",
+      "published Sore backs: /horses/2021/05/03/sore-backs → /blog/sore-backs",
+      "published Saddles: /horses/2021/06/01/saddles → /blog/saddles",
+      "draft Off: /2021/07/01/off → /blog/off",
+      "scheduled Next year: /2031/06/01/next-year → /blog/next-year",
+    ],
+    [{ address: "/contact-us/", title: "Contact", words: 5, nearest: "/contact", leads: false }],
+    [],
+  ]);
+  const { content = "", ...post } = app.readPost("sore-backs");
+  expect(post).toMatchObject({
+    category: "Horses",
+    tags: ["backs", "mornings"],
+    author: "Ann Archer",
+    publishedAt: "2021-05-03T00:00:00.000Z",
+    featuredImage: expect.stringContaining("mare-"),
+  });
+  expect(content).toMatch(/^Words with !\[a mare\]\(images\/mare-\w+\.webp\) and \[saddles\]\(\/blog\/saddles\)\./);
+  expect(content).toContain("```js\nlet a = 1;\n```");
+  expect(content).toMatch(/!\[A mare\]\(images\/mare-\w+\.webp "In May"\)/);
+});
+
+test("a folder of Jekyll comes with the addresses that its settings and its posts give", async () => {
+  await using app = await startTestApp();
+  const { posts, notes } = await bringSite(app, placed.jekyll, "mare.jpg");
+  expect(posts).toEqual([
+    "published Why backs get sore: /clinic/horses/people/3-05/Sore-Backs → /blog/sore-backs",
+    "published Saddles: /clinic/fit/2021/saddles → /blog/saddles",
+    "published Weeks:  → /blog/weeks",
+    "published Girths: /clinic/n/girths,/clinic/old-girths → /blog/girths",
+  ]);
+  expect(notes).toEqual([
+    "Only the first of its categories is shown.",
+    "Its address “/clinic/:week/weeks/” cannot be forwarded.",
+  ]);
+  expect(app.readPost("girths")).toMatchObject({ author: "Ann Archer", tags: [] });
+});
+
+test("a folder of Jekyll comes with links, pictures and words in instructions, and names what only its program reads", async () => {
+  await using app = await startTestApp();
+  const { notes } = await bringSite(app, instructed.jekyll, "mare.jpg");
+  expect(notes).toEqual([
+    forProgram('include note.html text="Come in the morning"'),
+    forProgram("if site.open"),
+    "Its link leads to a file of the former site: /clinic/leaflet.pdf",
+    "Its text holds instructions for another program, or a comment without an end: “{{ name }}”.",
+  ]);
+  expect(app.readPost("backs").content).toMatch(
+    /^See \[saddles\]\(\/blog\/saddles\), \[them again\]\(\/blog\/saddles\) and \[the leaflet\]\(https:\/\/old\.example\/clinic\/leaflet\.pdf\)\.\s+!\[A mare\]\(images\/mare-\w+\.webp "In May"\)\s+We are open\.\s+Write \{\{ name \}\} there\.\s+!\[A mare\]\(images\/mare-\w+\.webp "In May"\), !\[mare\]\(images\/mare-\w+\.webp "In May"\) and \[the fit\]\(\/blog\/saddles "Saddles"\)\.\s+```c\+\+\nint a;\n```$/,
+  );
+});
