@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { londonTime } from "#content/model/london-time.ts";
 import { openSecondReader } from "./ai/second-reader.ts";
 import { openAuth } from "./auth/auth.ts";
 import { runChecklist } from "./checklist/checklist.ts";
@@ -14,6 +15,8 @@ import {
   workingCopyKind,
 } from "./documents/kept-words.ts";
 import type { Log } from "./errors.ts";
+import { openLetter } from "./letter/letter.ts";
+import { composeLetter } from "./letter/letter-text.ts";
 import { openServices } from "./open-services.ts";
 import { tryLock } from "./os-lock.ts";
 import { createSchedule } from "./posts/schedule.ts";
@@ -24,7 +27,7 @@ import { openChannels } from "./status/channels.ts";
 import { listChecks } from "./status/checks.ts";
 import { createEvents } from "./status/events.ts";
 import { createProbes } from "./status/probes.ts";
-import { createStatus } from "./status/status.ts";
+import { countMessages, createStatus } from "./status/status.ts";
 import { createWatch } from "./status/watch.ts";
 import { openTold } from "./told/told.ts";
 import { notePolicyDates, tidyUpDaily } from "./upkeep.ts";
@@ -91,8 +94,6 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
   const pageCopies = await openKeptWords(pageCopyKind, services);
   const thrownAwayWords = await openKeptWords(thrownAwayKind, services);
   const tidying = tidyUpDaily([workingCopies, sectionCopies, pageCopies, thrownAwayWords], services);
-  const background = [outbox, schedule, weeklyRunner, tidying, notePolicyDates(services)];
-
   async function rescan(slugs?: readonly string[]): Promise<void> {
     changes.publishChanges(slugs);
     if (!slugs) changes.publishOtherChanges();
@@ -110,12 +111,28 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
   });
   const stores = () => [
     ...auth.problems(),
-    ...[jobs, messages, testMail, told, links, secondReader].flatMap((one) => one?.problem ?? []),
+    ...[jobs, messages, testMail, told, links, letter, secondReader].flatMap((one) => one?.problem ?? []),
   ];
   const watched = { ...services, watcher, outbox, messages, probed: probes.results, git: sync.state, weekly, stores };
   const checks = listChecks(watched);
   const watch = createWatch({ ...services, checks, channels: () => openChannels(told.current()) });
   const status = createStatus({ ...watched, jobs, schedule, testMail, watch });
+  const checklist = () =>
+    runChecklist({ ...services, mail: () => testMail.state, told: told.current, monitored: { checks, probes } });
+  const letter = await openLetter({
+    ...services,
+    mail,
+    compose: async (monday) =>
+      composeLetter({
+        numbers: await numbers.before(monday),
+        messages: countMessages(messages),
+        facts: facts(),
+        certificateEnd: probes.results.certificateEnd,
+        checklist: await checklist(),
+        today: londonTime(now()).date,
+      }),
+  });
+  const background = [outbox, schedule, weeklyRunner, tidying, notePolicyDates(services), letter];
 
   return {
     ...services,
@@ -134,8 +151,8 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     thrownAwayWords,
     events,
     status,
-    checklist: () =>
-      runChecklist({ ...services, mail: () => testMail.state, told: told.current, monitored: { checks, probes } }),
+    checklist,
+    letter,
     /** Starts the background jobs. */
     start(): void {
       for (const part of [sync, watch, probes]) part.start();
