@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { plusDays } from "#content/facts/wording.ts";
 import { londonTime } from "#content/model/london-time.ts";
 import { openSecondReader } from "./ai/second-reader.ts";
 import { openAuth } from "./auth/auth.ts";
@@ -17,6 +18,9 @@ import {
 import type { Log } from "./errors.ts";
 import { openLetter } from "./letter/letter.ts";
 import { composeLetter } from "./letter/letter-text.ts";
+import { createCounting } from "./numbers/counting.ts";
+import { openCounts } from "./numbers/counts.ts";
+import { openNumbers } from "./numbers/numbers.ts";
 import { openServices } from "./open-services.ts";
 import { tryLock } from "./os-lock.ts";
 import { createSchedule } from "./posts/schedule.ts";
@@ -93,7 +97,11 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
   const sectionCopies = await openKeptWords(sectionCopyKind, services);
   const pageCopies = await openKeptWords(pageCopyKind, services);
   const thrownAwayWords = await openKeptWords(thrownAwayKind, services);
-  const tidying = tidyUpDaily([workingCopies, sectionCopies, pageCopies, thrownAwayWords], services);
+  const counts = await openCounts(services);
+  const counting = createCounting({ ...services, counts });
+  const numbers = openNumbers({ ...services, counts, counting });
+  const tidying = tidyUpDaily([workingCopies, sectionCopies, pageCopies, thrownAwayWords], { ...services, counts });
+
   async function rescan(slugs?: readonly string[]): Promise<void> {
     changes.publishChanges(slugs);
     if (!slugs) changes.publishOtherChanges();
@@ -111,7 +119,7 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
   });
   const stores = () => [
     ...auth.problems(),
-    ...[jobs, messages, testMail, told, links, letter, secondReader].flatMap((one) => one?.problem ?? []),
+    ...[jobs, messages, testMail, told, links, counts, letter, secondReader].flatMap((one) => one?.problem ?? []),
   ];
   const watched = { ...services, watcher, outbox, messages, probed: probes.results, git: sync.state, weekly, stores };
   const checks = listChecks(watched);
@@ -124,7 +132,7 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     mail,
     compose: async (monday) =>
       composeLetter({
-        numbers: await numbers.before(monday),
+        numbers: await numbers(plusDays(londonTime(monday).date, -1)),
         messages: countMessages(messages),
         facts: facts(),
         certificateEnd: probes.results.certificateEnd,
@@ -132,7 +140,7 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
         today: londonTime(now()).date,
       }),
   });
-  const background = [outbox, schedule, weeklyRunner, tidying, notePolicyDates(services), letter];
+  const background = [outbox, schedule, weeklyRunner, tidying, counting, notePolicyDates(services), letter];
 
   return {
     ...services,
@@ -149,10 +157,12 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     sectionCopies,
     pageCopies,
     thrownAwayWords,
+    counting,
+    numbers,
+    letter,
     events,
     status,
     checklist,
-    letter,
     /** Starts the background jobs. */
     start(): void {
       for (const part of [sync, watch, probes]) part.start();
