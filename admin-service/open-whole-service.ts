@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import { plusDays } from "#content/facts/wording.ts";
+import { londonTime } from "#content/model/london-time.ts";
 import { openSecondReader } from "./ai/second-reader.ts";
 import { openAuth } from "./auth/auth.ts";
 import { runChecklist } from "./checklist/checklist.ts";
@@ -14,8 +16,11 @@ import {
   workingCopyKind,
 } from "./documents/kept-words.ts";
 import type { Log } from "./errors.ts";
+import { openLetter } from "./letter/letter.ts";
+import { composeLetter } from "./letter/letter-text.ts";
 import { createCounting } from "./numbers/counting.ts";
 import { openCounts } from "./numbers/counts.ts";
+import { numbersUpTo } from "./numbers/numbers.ts";
 import { openServices } from "./open-services.ts";
 import { tryLock } from "./os-lock.ts";
 import { createSchedule } from "./posts/schedule.ts";
@@ -26,7 +31,7 @@ import { openChannels } from "./status/channels.ts";
 import { listChecks } from "./status/checks.ts";
 import { createEvents } from "./status/events.ts";
 import { createProbes } from "./status/probes.ts";
-import { createStatus } from "./status/status.ts";
+import { countMessages, createStatus } from "./status/status.ts";
 import { createWatch } from "./status/watch.ts";
 import { openTold } from "./told/told.ts";
 import { notePolicyDates, tidyUpDaily } from "./upkeep.ts";
@@ -95,7 +100,6 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
   const counts = await openCounts(services);
   const counting = createCounting({ ...services, counts });
   const tidying = tidyUpDaily([workingCopies, sectionCopies, pageCopies, thrownAwayWords], { ...services, counts });
-  const background = [outbox, schedule, weeklyRunner, tidying, counting, notePolicyDates(services)];
 
   async function rescan(slugs?: readonly string[]): Promise<void> {
     changes.publishChanges(slugs);
@@ -114,12 +118,30 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
   });
   const stores = () => [
     ...auth.problems(),
-    ...[jobs, messages, testMail, told, links, counts, secondReader].flatMap((one) => one?.problem ?? []),
+    ...[jobs, messages, testMail, told, links, counts, letter, secondReader].flatMap((one) => one?.problem ?? []),
   ];
   const watched = { ...services, watcher, outbox, messages, probed: probes.results, git: sync.state, weekly, stores };
   const checks = listChecks(watched);
   const watch = createWatch({ ...services, checks, channels: () => openChannels(told.current()) });
   const status = createStatus({ ...watched, jobs, schedule, testMail, watch });
+  const checklist = () =>
+    runChecklist({ ...services, mail: () => testMail.state, told: told.current, monitored: { checks, probes } });
+  const letter = await openLetter({
+    ...services,
+    mail,
+    compose: async (monday) => {
+      await counting.catchUp();
+      return composeLetter({
+        numbers: numbersUpTo(plusDays(londonTime(monday).date, -1), { ...services, counts, counting }),
+        messages: countMessages(messages),
+        facts: facts(),
+        certificateEnd: probes.results.certificateEnd,
+        checklist: await checklist(),
+        today: londonTime(now()).date,
+      });
+    },
+  });
+  const background = [outbox, schedule, weeklyRunner, tidying, counting, notePolicyDates(services), letter];
 
   return {
     ...services,
@@ -138,10 +160,10 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     thrownAwayWords,
     counts,
     counting,
+    letter,
     events,
     status,
-    checklist: () =>
-      runChecklist({ ...services, mail: () => testMail.state, told: told.current, monitored: { checks, probes } }),
+    checklist,
     /** Starts the background jobs. */
     start(): void {
       for (const part of [sync, watch, probes]) part.start();

@@ -11,6 +11,7 @@ import { thrownAwayRoutes, workingCopyRoutes } from "./documents/kept-words-rout
 import { answerWithError, type Log, ServiceError } from "./errors.ts";
 import { exportRoutes } from "./export/routes.ts";
 import { importRoutes } from "./import/routes.ts";
+import { letterRoutes } from "./letter/routes.ts";
 import { numbersRoutes } from "./numbers/routes.ts";
 import { openWholeService, type WholeService, type WholeServiceOptions } from "./open-whole-service.ts";
 import { photoRoutes, pictureRoutes } from "./pictures/routes.ts";
@@ -118,6 +119,7 @@ function createApp(services: WholeService, site: RequestHandler): Express {
   api.use("/practice", photoRoutes(given));
   api.use("/import", importRoutes(given));
   api.use("/contact", contactRoutes(given));
+  api.use("/letter", letterRoutes(given));
   api.use(onlyJson);
   api.use(
     "/admin",

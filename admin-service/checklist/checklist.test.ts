@@ -215,12 +215,13 @@ describe("the checklist of the practice’s facts", () => {
   });
 });
 
-test("the privacy policy is an open point unless it names the hosts of the diary and the map, and how to complain", async () => {
+test("the privacy policy is an open point unless it names the hosts of the diary and the map, how to complain, and that pages are counted", async () => {
   expect(await fetchPoint(app, "policy-hosts")).toMatchObject({
     open: false,
     why: "It names localhost and maps.test.",
   });
   expect(await fetchPoint(app, "policy-complaints")).toMatchObject({ open: false });
+  expect(await fetchPoint(app, "policy-counts")).toMatchObject({ open: false });
   await app.settled(); // a publish in progress would overwrite the page
   const file = join(app.distDir, "live/privacy-policy.html");
   writeFileSync(file, "<p>We load maps.test.</p>");
@@ -232,6 +233,7 @@ test("the privacy policy is an open point unless it names the hosts of the diary
     open: true,
     why: expect.stringMatching(/Commissioner/),
   });
+  expect(await fetchPoint(app, "policy-counts")).toMatchObject({ open: true });
 });
 
 describe("the online diary", () => {

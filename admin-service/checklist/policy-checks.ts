@@ -38,5 +38,15 @@ export function listPolicyChecks({ config, factsFolder }: CheckContext): PointCh
           )
         : inOrder("The privacy policy says how, to you and to the Information Commissioner’s Office.");
     }),
+    visitors.amber("policy-counts", "Numbers in the privacy policy", onTheServer, async () => {
+      const policy = await policyHtml;
+      if (policy === undefined) return undefined;
+      return /\bcount/i.test(policy) && /\bserver\b/i.test(policy)
+        ? inOrder("It says that pages are counted, from what the web server notes.")
+        : open(
+            "The privacy policy does not say that pages are counted",
+            "They are counted from what the web server notes, and visitors have to be told.",
+          );
+    }),
   ];
 }

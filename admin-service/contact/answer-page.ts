@@ -18,13 +18,13 @@ export function renderThanksPage(facts: Facts, { isLate = false, isUrgent = fals
     !isUrgent && `<p>${sent.ring} ${call}${sent.emergency(isForPeopleOnly(facts))}</p>`,
     `<p><a href="${paths.home}">${answer.onward}</a></p>`,
   ];
-  return renderPage(facts, success.title, body.filter(Boolean).join("\n"));
+  return renderPlainPage(facts, success.title, body.filter(Boolean).join("\n"));
 }
 
 /** Renders the response to a refused message. “Back” returns to the form, which the browser keeps filled in. */
 export function renderProblemsPage(facts: Facts, sentences: readonly string[]): string {
   const { phone, email } = facts.practice;
-  return renderPage(
+  return renderPlainPage(
     facts,
     failure.title,
     `<ul>${sentences.map((sentence) => `<li>${escapeHtml(sentence)}</li>`).join("")}</ul>
@@ -34,7 +34,7 @@ export function renderProblemsPage(facts: Facts, sentences: readonly string[]): 
 }
 
 /** Renders a page without the site's header and style sheets, because only the pages' build knows their file names. */
-const renderPage = (facts: Facts, title: string, body: string): string => `<!DOCTYPE html>
+export const renderPlainPage = (facts: Facts, title: string, body: string): string => `<!DOCTYPE html>
 <html lang="${site.language}">
 <head>
 <meta charset="utf-8">

@@ -13,6 +13,7 @@ export interface Mail {
   replyTo?: { name: string; address: string };
   subject: string;
   text: string;
+  headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
 }
 

@@ -3,7 +3,7 @@ export const site = {
   copyrightYear: 2025,
   /** Since when the privacy policy reads as it does with the facts of the sample, and the mark of its words. */
   privacyEffective: "18/07/2025",
-  privacyWords: "b25ba4dc06",
+  privacyWords: "6f1d6d58f0",
   /** Beside the facts: the same for the practice’s own policy. The service writes it. */
   policyFile: "policy.yaml",
   /** Beside the facts: the practice’s own sentences that may or may not be said. */

@@ -468,3 +468,11 @@ export const numbersAnswer = z.object({
   posts: z.record(z.string(), z.number()),
 });
 export type Numbers = z.output<typeof numbersAnswer>;
+
+/** The owner's letter on Monday. Without `to`, no mail is set up; `next` is when it would be sent. */
+export const letterAnswer = z.object({
+  on: z.boolean(),
+  to: z.exactOptional(z.string()),
+  next: z.exactOptional(z.string()),
+});
+export type LetterAnswer = z.output<typeof letterAnswer>;

@@ -18,11 +18,11 @@ export const privacyPolicy = {
 - **When you write to us** through the contact form or by email: your name, your email address, your message and, if you give them, your phone number and the subject. Please leave detailed medical history out of it.
 - **When you book**: appointments for people and dogs are made in an external booking system, which opens in a frame on our booking page. What you enter there, such as your name, how to reach you and the time you choose, is held in that system and not on this website.
 - **When we treat you, your dog or your horse**: what you tell us about health and history, what we find, and what we do. These clinical records are kept apart from this website.
-- **When you read this website**: our web server sees your browser’s address for as long as it takes to answer, and to fend off attacks. We keep no profile and use no analytics.
+- **When you read this website**: our web server sees your browser’s address for as long as it takes to answer, and to fend off attacks. It notes which page was asked for and when, which page led there, and the kind of browser, without your address. From that we count how often each page is read. We count pages, not people: there is no cookie and no tracking script, and we keep no profile.
 
 ## 2. How we use it
 
-We use it to answer you, to arrange and give care, to keep the records that the law and our regulator ask of us, and for our accounts. Messages are answered because you consented when you sent them; you can take that back at any time. Appointments and care rest on our agreement with you, and accounts on legal duties. Information about health is a special category of data: we use it to provide care under a duty of confidence, or with your explicit consent.
+We use it to answer you, to arrange and give care, to keep the records that the law and our regulator ask of us, and for our accounts. Messages are answered because you consented when you sent them; you can take that back at any time. Appointments and care rest on our agreement with you, and accounts on legal duties. What our web server notes rests on our interest in a website that is safe and worth reading. Information about health is a special category of data: we use it to provide care under a duty of confidence, or with your explicit consent.
 
 We do not advertise to you, and we take no decision about you by machine. No message and no clinical record is ever given to a program that writes texts.
 
@@ -37,6 +37,7 @@ If something went wrong with your data in a way that put you at risk, we would t
 - **Messages**: {{practice.messagesKept}}, then they are deleted by themselves; sooner if you ask. A backup that was made before may hold them for up to 30 days more.
 - **Clinical records of people**: for as long as the law and the {{register.name}} require, and no longer than we need.
 - **Booking data**: in the booking system, for as long as it is needed for your care and our accounts.
+- **What the web server notes**: seven days. What was counted from it, such as how often a page was read on a day, says nothing about you and is kept for two years.
 - **Invoices and accounts**: for as long as tax law requires.
 
 ## 5. Your rights

@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { paths } from "#content/facts/navigation.ts";
+import { type LetterAnswer, letterAnswer } from "#content/model/answers.ts";
+import { adminLetter as labels } from "#content/pages/admin-letter.ts";
+import { Button } from "../../ui/Button.tsx";
+import { readAsOwner } from "../api/session.ts";
+import { useAction, useAnswer } from "../api/use-request.ts";
+import { Problem } from "../ui/notices.tsx";
+
+const LETTER = "/api/letter";
+
+/** Whether the owner gets a letter on Monday, with one button that starts or stops it. */
+export function LetterSwitch() {
+  const loaded = useAnswer(letterAnswer, LETTER);
+  const [changed, setChanged] = useState<LetterAnswer>();
+  const { busy, problem, run } = useAction();
+  const letter = changed ?? loaded.answer;
+  const want = (on: boolean) =>
+    run("want", async () => setChanged(await readAsOwner(letterAnswer, LETTER, { method: "PATCH", body: { on } })));
+  return (
+    <section className="panel letter" aria-label={labels.title}>
+      <div className="pad">
+        <h2>{labels.title}</h2>
+        <p>{labels.text}</p>
+        {letter && (
+          <p className="muted" role="status">
+            {stateOf(letter)}
+          </p>
+        )}
+        {letter && !letter.to && !letter.on ? (
+          <Button href={`${paths.adminPractice}#told.host`}>{labels.setUpMail}</Button>
+        ) : (
+          letter && (
+            <Button aria-busy={busy !== undefined} onClick={() => void want(!letter.on)}>
+              {letter.on ? labels.stop : labels.start}
+              <span className="hide">: {labels.title}</span>
+            </Button>
+          )
+        )}
+        <Problem>{problem ?? (loaded.problem && `${labels.failed} ${loaded.problem}`)}</Problem>
+      </div>
+    </section>
+  );
+}
+
+function stateOf({ on, to, next }: LetterAnswer): string {
+  if (!to) return labels.noMail;
+  return on && next ? labels.comes(to, next) : labels.goesTo(to);
+}
