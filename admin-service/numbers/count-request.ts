@@ -5,9 +5,7 @@ import { readFormerAddress } from "#content/model/redirects.ts";
 import type { Counted } from "./counts.ts";
 
 /** The headers that count, in the order in which the Caddyfile logs them. Two are older names of Sec-Purpose. */
-export const toldHeaders = "referer sec-fetch-site sec-fetch-dest sec-purpose purpose x-moz range user-agent".split(
-  " ",
-);
+const toldHeaders = "referer sec-fetch-site sec-fetch-dest sec-purpose purpose x-moz range user-agent".split(" ");
 
 export interface ServedRequest {
   method: string;
@@ -16,6 +14,16 @@ export interface ServedRequest {
   status: number;
   /** "here" when the referrer is of this site, "http" or "https", and the headers that count, with tabs between them. */
   told: string;
+}
+
+/** Writes what counts of the headers, by their names in small letters, as the Caddyfile logs it. */
+export function tellHeaders(
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+  host: string | undefined,
+  scheme: string,
+): string {
+  const from = URL.parse(String(headers.referer ?? ""))?.host === host ? "here" : "";
+  return [from, scheme, ...toldHeaders.map((name) => headers[name] ?? "")].join("\t");
 }
 
 const FEED = /^\/(?:rss\.xml|atom\.xml|feed\.json)$/;

@@ -44,6 +44,29 @@ test("goes on where it stopped, leaves half a line for later, and skips broken l
   expect(views(await countAnew())).toEqual({ "/": 2, "/about": 1 });
 });
 
+test("a log as any Caddy writes it, with all headers, is counted the same", async () => {
+  const anyLine = (uri: string, headers: Record<string, string[]>, status = 200) =>
+    `${JSON.stringify({ level: "info", ts: Date.parse(present) / 1_000, request: { remote_ip: "203.0.113.7", proto: "HTTP/2.0", method: "GET", host: "practice.example", uri, headers }, status })}\n`;
+  const people = { "User-Agent": [agent] };
+  writeFileSync(
+    log,
+    [
+      anyLine("/about?utm_source=mail", { ...people, Referer: ["https://www.vets.example/links"] }),
+      anyLine("/booking?for=dog", { ...people, Referer: ["https://practice.example/about"] }),
+      anyLine("/about", { ...people, "Sec-Purpose": ["prefetch"] }),
+      anyLine("/about", { "User-Agent": ["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"] }),
+      anyLine("/lost", { ...people, Referer: ["https://practice.example/about"] }, 404),
+    ].join(""),
+  );
+  expect((await countAnew())["2026-11-27"]).toEqual({
+    "view /about": 1,
+    "visit vets.example": 1,
+    "view /booking": 1,
+    "led /about": 1,
+    "missing /lost\t/about": 1,
+  });
+});
+
 test("reads the rest of a log that was copied and emptied, however far the new one has grown since", async () => {
   writeFileSync(log, line("/"));
   await countAnew();

@@ -5,11 +5,11 @@ import { londonTime } from "#content/model/london-time.ts";
 import type { Config } from "../config.ts";
 import type { Log } from "../errors.ts";
 import { repeatJob } from "../retry.ts";
-import { countRequest, toldHeaders } from "./count-request.ts";
+import { countRequest, tellHeaders } from "./count-request.ts";
 import { addCount, type Counts, type KeptCounts, type Place } from "./counts.ts";
 import { readLogAfter } from "./read-log.ts";
 
-const MINUTE_MS = 60_000;
+const COUNT_EVERY_MS = 5_000;
 /** Whoever asks for the numbers does not wait longer for the newest of them. */
 const LONGEST_WAIT_MS = 1_000;
 /** The log is kept for a week. Lines of other days are from a clock that was wrong. */
@@ -24,7 +24,7 @@ interface CountingOptions {
 
 export type Counting = ReturnType<typeof createCounting>;
 
-/** Counts every minute what the web server’s log has got or, where there is none, what the service itself has served. */
+/** Counts every few seconds what the web server’s log has got or, where there is none, what the service itself has served. */
 export function createCounting({ config: { ACCESS_LOG: path }, counts, log, now }: CountingOptions) {
   const today = () => londonTime(now()).date;
   let waiting: Counts = {};
@@ -64,16 +64,15 @@ export function createCounting({ config: { ACCESS_LOG: path }, counts, log, now 
         if (isReadable) log.error("the numbers cannot be counted", error);
         isReadable = false;
       }
-      return MINUTE_MS;
+      return COUNT_EVERY_MS;
     },
-    firstRetryMs: MINUTE_MS,
+    firstRetryMs: COUNT_EVERY_MS,
   });
 
   const countServed: RequestHandler = (req, res, next) => {
     const { method, originalUrl: uri, headers } = req;
     res.once("finish", () => {
-      const from = URL.parse(headers.referer ?? "")?.host === headers.host ? "here" : "";
-      const told = [from, req.protocol, ...toldHeaders.map((name) => headers[name] ?? "")].join("\t");
+      const told = tellHeaders(headers, headers.host, req.protocol);
       const counted = countRequest({ method, uri, status: res.statusCode, told });
       for (const one of counted) addCount(waiting, today(), ...one);
     });

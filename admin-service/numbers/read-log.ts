@@ -5,17 +5,22 @@ import { createGunzip } from "node:zlib";
 import { z } from "zod";
 import { londonTime } from "#content/model/london-time.ts";
 import { parseJson } from "../storage/read-json.ts";
-import { countRequest } from "./count-request.ts";
+import { countRequest, tellHeaders } from "./count-request.ts";
 import type { Counted, Place } from "./counts.ts";
 
 /** What some lines of a log are about, each with the place behind it. */
 type Piece = { day: string | undefined; counted: readonly Counted[]; place: Place }[];
 
-/** A line of Caddy’s log: see `counted` in the Caddyfile. */
+/** A line of Caddy’s log: see `counted` in the Caddyfile. A log that another Caddyfile has asked for has all headers. */
 const lineSchema = z.object({
   ts: z.number(),
-  request: z.object({ method: z.string(), uri: z.string() }),
-  user_id: z.string(),
+  request: z.object({
+    method: z.string(),
+    uri: z.string(),
+    host: z.string().optional(),
+    headers: z.record(z.string(), z.array(z.string())).optional(),
+  }),
+  user_id: z.string().default(""),
   status: z.number(),
 });
 
@@ -65,7 +70,13 @@ export async function* readLog(path: string, { file, position } = { file: 0, pos
 function readLine(text: string): Pick<Piece[number], "day" | "counted"> {
   const line = parseJson(lineSchema, text);
   if (!line) return { day: undefined, counted: [] };
-  return { day: dayOf(line.ts), counted: countRequest({ ...line.request, status: line.status, told: line.user_id }) };
+  const { request, status, user_id } = line;
+  return { day: dayOf(line.ts), counted: countRequest({ ...request, status, told: allHeadersOf(request) ?? user_id }) };
+}
+
+function allHeadersOf({ headers, host }: z.output<typeof lineSchema>["request"]): string | undefined {
+  const named = Object.entries(headers ?? {}).map(([name, values]) => [name.toLowerCase(), values] as const);
+  return headers && tellHeaders(Object.fromEntries(named), host, "");
 }
 
 /** Summer time begins and ends at whole hours, and a day is worked out slowly. */
