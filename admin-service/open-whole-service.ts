@@ -120,7 +120,17 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     ...auth.problems(),
     ...[jobs, messages, testMail, told, links, counts, letter, secondReader].flatMap((one) => one?.problem ?? []),
   ];
-  const watched = { ...services, watcher, outbox, messages, probed: probes.results, git: sync.state, weekly, stores };
+  const watched = {
+    ...services,
+    watcher,
+    outbox,
+    messages,
+    counting,
+    probed: probes.results,
+    git: sync.state,
+    weekly,
+    stores,
+  };
   const checks = listChecks(watched);
   const watch = createWatch({ ...services, checks, channels: () => openChannels(told.current()) });
   const status = createStatus({ ...watched, jobs, schedule, testMail, watch });

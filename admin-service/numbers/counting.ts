@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { RequestHandler } from "express";
 import { plusDays } from "#content/facts/wording.ts";
 import { londonTime } from "#content/model/london-time.ts";
+import { numbersSentences } from "#content/pages/admin-numbers.ts";
 import type { Config } from "../config.ts";
 import type { Log } from "../errors.ts";
 import { repeatJob } from "../retry.ts";
@@ -84,9 +85,9 @@ export function createCounting({ config: { ACCESS_LOG: path }, counts, log, now 
     wake: job.wake,
     /** Counts what is new, if that does not take long. */
     catchUp: () => Promise.race([job.wake(), delay(LONGEST_WAIT_MS, undefined, { ref: false })]),
-    /** Whether the log, if there is one, could be read. */
-    get isReadable(): boolean {
-      return isReadable;
+    /** A sentence while the log cannot be read. */
+    get problem(): string | undefined {
+      return isReadable ? undefined : numbersSentences.unreadable;
     },
     async stop(): Promise<void> {
       await job.stop();

@@ -24,7 +24,7 @@ interface Sources {
   index: PostIndex;
   facts: () => Facts;
   counts: Pick<KeptCounts, "days">;
-  counting: Pick<Counting, "isReadable">;
+  counting: Pick<Counting, "problem">;
 }
 
 const totalOf = (counted: readonly (readonly [unknown, number])[]): number =>
@@ -56,8 +56,9 @@ export function numbersUpTo(today: string, { config, index, facts, counts: kept,
       .filter(({ path }) => path.startsWith("/"))
       .sort((a, b) => b.views - a.views);
   const pages = pagesOf("view", 30);
+  const viewsOf = new Map(pages.map(({ path, views }) => [path, views]));
   const readers = sumCounts(counts, "reader", today, 7);
-  const problem = findProblem(week, counting.isReadable, config);
+  const problem = counting.problem ?? whyNothingCame(week, config);
   return {
     sentence: since ? sentences.week(week, pagesOf("view", 7)[0]?.title) : sentences.nothingYet,
     ...(problem && { problem }),
@@ -79,9 +80,7 @@ export function numbersUpTo(today: string, { config, index, facts, counts: kept,
     ledToBooking: pagesOf("led", 30).slice(0, MOST_SHOWN),
     feeds: { subscribers: totalOf(readers), otherPrograms: readers.filter(([, number]) => number === 0).length },
     missing: listMissing(sumCounts(counts, "missing", today, 30), join(config.DIST_DIR, "live")),
-    posts: Object.fromEntries(
-      [...published].map(([at, { id }]) => [id, pages.find(({ path }) => path === at)?.views ?? 0]),
-    ),
+    posts: Object.fromEntries([...published].map(([at, { id }]) => [id, viewsOf.get(at) ?? 0])),
   };
 }
 
@@ -98,9 +97,8 @@ function listMissing(counted: readonly [name: string, number][], release: string
     .slice(0, MOST_MISSING);
 }
 
-/** Returns why nothing is counted, and what to do. */
-function findProblem({ views }: WeekNumbers, isReadable: boolean, { ACCESS_LOG, SITE_URL }: Sources["config"]) {
-  if (!isReadable) return sentences.unreadable;
+/** Returns why nothing was counted for a week, and what to do. */
+function whyNothingCame({ views }: WeekNumbers, { ACCESS_LOG, SITE_URL }: Sources["config"]): string | undefined {
   if (views > 0 || new URL(SITE_URL).hostname === "localhost") return undefined;
   return ACCESS_LOG ? sentences.nothingCame : sentences.noLog;
 }

@@ -42,6 +42,7 @@ interface CheckSources extends ServerSources {
   watcher: { problem: string | undefined };
   outbox: { problem: string | undefined } | undefined;
   messages: Pick<MessageStore, "messages" | "overflowNotice">;
+  counting: { problem: string | undefined };
   /** Returns the problems of all stores in DATA_DIR. */
   stores: () => readonly string[];
 }
@@ -53,6 +54,7 @@ export function listChecks({
   publisher,
   outbox,
   messages,
+  counting,
   index,
   factsFolder,
   ...sources
@@ -77,6 +79,7 @@ export function listChecks({
     { name: "saves", run: () => joined(new Set(writers.flatMap(({ problem }) => problem ?? []))) },
     { name: "mail", run: () => outbox?.problem },
     { name: "messages", run: () => messages.overflowNotice },
+    { name: "numbers", run: () => counting.problem, afterMs: HOUR_MS },
     { name: "complaints", run: () => complaintNotice(messages.messages, sources.now()) },
     ...listServerChecks(sources),
     {

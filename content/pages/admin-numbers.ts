@@ -11,7 +11,7 @@ export const numbersSentences = {
     const sentence = `${capitalised(shownNumber(visits))} visits in the last seven days, ${shownNumber(booking)} views of the booking page.`;
     return mostRead ? `${sentence} “${mostRead}” was read most.` : sentence;
   },
-  nothingYet: "Nobody’s visit has been counted yet. Each one shows here within minutes.",
+  nothingYet: "Nobody’s visit has been counted yet. Each one shows here within seconds.",
   unreadable: `The web server’s log cannot be read, so what is read is not counted. ${RESTART}`,
   noLog: `Pages are counted from the web server’s log, which is not set up. ${RESTART}`,
   nothingCame:
