@@ -37,6 +37,8 @@ export interface FileWriter {
   writeAndCommit(name: string, verb: string, write: Write): Promise<string | undefined>;
   /** Call it in the write queue at start: undoes a save that was interrupted. Returns its name, if there was one. */
   recover(): Promise<string | undefined>;
+  /** The same before each write: another program may have been killed during one. Refuses when that fails. */
+  undoUnfinished(): Promise<unknown>;
 }
 
 interface FileWriterOptions {
@@ -57,8 +59,9 @@ interface FileWriterOptions {
  * 1. Edits by hand of the same files are committed as they are. HEAD now holds the state before our change.
  * 2. A journal in DATA_DIR records the files, and the hash that each of them will have.
  * 3. The files are written durably, and exactly these paths are committed. Then the journal is removed.
- * When step 3 fails, the files are restored. When the program is killed there, the next start, or the next change in this
- * folder by any program, finds the journal and restores the files from HEAD, except those that a person has edited since.
+ * When step 3 fails, the files are restored. When the program is killed there, the next start, or whoever takes the write
+ * lock next, finds the journal and restores the files from HEAD, except those that a person has edited since. So nobody
+ * publishes what a killed program had not committed.
  */
 export function createFileWriter(options: FileWriterOptions): FileWriter {
   const { kind, dir, dataDir, repository, history, writeQueue, sync, publishChanges } = options;
@@ -148,7 +151,8 @@ export function createFileWriter(options: FileWriterOptions): FileWriter {
 
   async function write(name: string, verb: string, { files, why, shown = [] }: Write): Promise<string | undefined> {
     const present = await Promise.all([...files.keys()].map(async (path) => [path, await read(path)] as const));
-    const before = new Map(present.filter(([path, data]) => hashOf(data) !== hashOf(files.get(path))));
+    const isNew = ([path, data]: (typeof present)[number]) => data === undefined && files.get(path) !== undefined;
+    const before = new Map(present.filter((one) => isNew(one) || hashOf(one[1]) !== hashOf(files.get(one[0]))));
     const changed = new Map([...files].filter(([path]) => before.has(path)));
     if (changed.size === 0) return undefined;
 
@@ -176,8 +180,6 @@ export function createFileWriter(options: FileWriterOptions): FileWriter {
     change: (run) =>
       writeQueue
         .run(async () => {
-          // Another program, such as the weekly job, may have been killed during a write.
-          await undoUnfinished().catch(refuse);
           await sync.beforeWrite();
           publishChanges(); // edits by hand, and what the sync has merged
           return run().catch((error) => Promise.reject(asRefusal(error)));
@@ -196,6 +198,8 @@ export function createFileWriter(options: FileWriterOptions): FileWriter {
       await journal.removeTemporaries();
       return undoUnfinished();
     },
+
+    undoUnfinished: () => undoUnfinished().catch(refuse),
   };
 }
 
@@ -208,6 +212,7 @@ export const refusingWriter: FileWriter = {
   change: refuseAll,
   writeAndCommit: refuseAll,
   recover: async () => undefined,
+  undoUnfinished: async () => undefined,
 };
 
 function plainReason(error: unknown, folder: string): string {
