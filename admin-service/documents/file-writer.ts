@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { existsSync, renameSync, rmSync } from "node:fs";
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
@@ -9,8 +10,15 @@ import type { History } from "../git/history.ts";
 import type { Repository } from "../git/repository.ts";
 import type { Sync } from "../git/sync.ts";
 import type { WriteQueue } from "../os-lock.ts";
-import { isDiskFull, isTemporary, removeDurably, removeTemporaries, writeDurably } from "../storage/durable-file.ts";
-import { commitMessage, type Kind, messageByHand } from "./commit-words.ts";
+import {
+  isDiskFull,
+  isTemporary,
+  removeTemporaries,
+  syncFolder,
+  writeAside,
+  writeDurably,
+} from "../storage/durable-file.ts";
+import { commitMessage, type Kind, kinds, messageByHand } from "./commit-words.ts";
 
 /** A file's new content, or what reads it: many are too much for memory. `undefined` removes the file. */
 export type FileData = string | Uint8Array | (() => string | Uint8Array) | undefined;
@@ -78,18 +86,32 @@ export function createFileWriter(options: FileWriterOptions): FileWriter {
   const read = (path: string): Promise<Buffer | undefined> =>
     readFile(join(dir, path)).catch((error) => (error.code === "ENOENT" ? undefined : Promise.reject(error)));
 
-  /** Writes files: pictures before the text that shows them. Removes them in the opposite order. */
+  /**
+   * Writes files, pictures before the text that shows them, and removes files in the opposite order. All lie beside their
+   * places before the first takes its own, in a moment, so that a publish by somebody else reads all of them or none.
+   */
   async function writeAll(files: Files): Promise<void> {
     const order = ([path, data]: [string, unknown]) => (!hasPictureEnding(path) ? 1 : data === undefined ? 2 : 0);
-    for (const [path, written] of [...files].sort((a, b) => order(a) - order(b))) {
-      const file = join(dir, path);
-      const data = contentOf(written);
-      if (data === undefined) await removeDurably(file);
-      else {
-        await mkdir(dirname(file), { recursive: true });
-        await writeDurably(file, data);
+    const sorted = [...files].sort((a, b) => order(a) - order(b));
+    const aside = new Map<string, string>();
+    try {
+      for (const [path, written] of sorted) {
+        const data = contentOf(written);
+        if (data === undefined) continue;
+        await mkdir(dirname(join(dir, path)), { recursive: true });
+        aside.set(path, await writeAside(join(dir, path), data));
       }
+      for (const [path] of sorted) {
+        const ready = aside.get(path);
+        if (ready) renameSync(ready, join(dir, path));
+        else rmSync(join(dir, path), { force: true });
+      }
+    } catch (error) {
+      for (const left of aside.values()) await rm(left, { force: true });
+      throw error;
     }
+    const folders = new Set(sorted.map(([path]) => dirname(join(dir, path))));
+    for (const folder of folders) if (existsSync(folder)) await syncFolder(folder);
   }
 
   async function commitEditsByHand(name: string, paths: readonly string[]): Promise<void> {
@@ -225,6 +247,11 @@ function plainReason(error: unknown, folder: string): string {
   return "git or the disk refused it. The service’s log has the details.";
 }
 
+const journalOf = (dataDir: string, kind: Kind) => join(dataDir, `unfinished-${kind}.json`);
+
+/** Whether a program is writing just now, or was killed while it did. */
+export const isUnfinished = (dataDir: string): boolean => kinds.some((kind) => existsSync(journalOf(dataDir, kind)));
+
 const journalSchema = z.object({ name: z.string(), hashes: z.record(z.string(), z.string().nullable()) });
 
 /**
@@ -232,7 +259,7 @@ const journalSchema = z.object({ name: z.string(), hashes: z.record(z.string(), 
  * kill it tells our interrupted write from other people's edits.
  */
 export function openWriteJournal(dataDir: string, kind: Kind) {
-  const path = join(dataDir, `unfinished-${kind}.json`);
+  const path = journalOf(dataDir, kind);
   return {
     /** Call it before the first file is written. */
     async write(name: string, files: Files): Promise<void> {

@@ -11,12 +11,11 @@ import type { PostIndex } from "#content/model/post-index.ts";
 import { readFormerAddress } from "#content/model/redirects.ts";
 import { slugify } from "#content/model/slug.ts";
 import { decodeText, revisionOf, UnfitText } from "#content/model/text-file.ts";
-import { decodersForMany, type Shape } from "../pictures/encode.ts";
+import type { Shape } from "../pictures/encode.ts";
 import { postCrop } from "../pictures/reshape-picture.ts";
 import { freeSlug } from "../posts/find-post.ts";
 import type { PostStore } from "../posts/post-store.ts";
 import type { PracticeStore } from "../practice/practice-store.ts";
-import { inLanes } from "../serially.ts";
 import type { AgeingFiles } from "../storage/ageing-files.ts";
 import { openPrivateFolder } from "../storage/durable-file.ts";
 import { composePost, type NamedPost } from "./compose-post.ts";
@@ -27,7 +26,7 @@ import { picturesIn, replaceReferences, toMarkdown } from "./foreign-text.ts";
 import { openFormerLinks } from "./former-links.ts";
 import { describePage, type FormerPage, forwardPages } from "./former-pages.ts";
 import { type Keep, openKeptTexts } from "./kept-texts.ts";
-import { openOldPictures, type Taken } from "./old-pictures.ts";
+import { type OldPictures, openOldPictures } from "./old-pictures.ts";
 import { readSource } from "./read-source.ts";
 
 /** What becomes of a post. */
@@ -97,14 +96,11 @@ export async function importPosts(options: ImportOptions, request: ImportRequest
     hosts: source.hosts,
   });
   const written: PostText[] = [];
-  let done = 0;
-  const decoders = decodersForMany();
-  await inLanes(decoders.length, source.posts.entries(), async ([n, post], lane) => {
-    const take: Take = (src, shape) => pictures.take(src, post.folder, shape, decoders[lane]);
-    written[n] = await writeText(post, take, keep);
-    request.onProgress?.(++done, source.posts.length);
-  });
-  for (const { leftOut } of source.posts) for (const what of leftOut ?? []) leaveOut(source, what);
+  for (const post of source.posts) {
+    written.push(await writeText(post, pictures.take, keep));
+    for (const what of post.leftOut ?? []) leaveOut(source, what);
+    request.onProgress?.(written.length, source.posts.length);
+  }
   let brought: Brought[] = [];
   const decide = () => {
     brought = bringAll(written, source, keep, options);
@@ -132,13 +128,11 @@ interface PostText {
   fault?: string;
 }
 
-type Take = (src: string, shape?: Shape) => Promise<Taken>;
-
 /** HTML that is longer is not looked at: its text would be refused, and looking for pairs of tags takes long. */
 const LONGEST_HTML = 400_000;
 
 /** Writes a post’s text as Markdown, with its pictures. */
-async function writeText(post: ForeignPost, take: Take, keep: Keep): Promise<PostText> {
+async function writeText(post: ForeignPost, take: OldPictures["take"], keep: Keep): Promise<PostText> {
   const notes = [...(post.notes ?? [])];
   let written = post.text;
   try {
@@ -160,11 +154,10 @@ async function writeText(post: ForeignPost, take: Take, keep: Keep): Promise<Pos
     return { post, markdown: () => "", notes, fault };
   }
   const taken = new Map<string, string>();
-  async function takeOne(src: string, shape?: Shape) {
-    const { path, fault } = await take(src, shape);
-    if (fault) notes.push(`The picture ${src.slice(0, 120)} is not brought: ${fault.replace(/\.$/, "")}.`);
-    return path;
-  }
+  const takeOne = (src: string, shape?: Shape) =>
+    take(src, post.folder, shape).catch((error: Error): undefined => {
+      notes.push(`The picture ${src.slice(0, 120)} is not brought: ${error.message.replace(/\.$/, "")}.`);
+    });
   for (const src of picturesIn(written)) {
     const path = await takeOne(src);
     if (path) taken.set(src, path);

@@ -3,10 +3,9 @@ import { basename, join } from "node:path/posix";
 import { formatOf } from "#content/model/picture-format.ts";
 import { decodePath } from "#content/model/pictures.ts";
 import { slugify } from "#content/model/slug.ts";
-import { type Decode, encodePicture, pictureLimits, type Shape } from "../pictures/encode.ts";
+import { encodePicture, pictureLimits, type Shape } from "../pictures/encode.ts";
 import { textShapes } from "../pictures/reshape-picture.ts";
 import { readStoredPicture } from "../publish/pictures.ts";
-import { serially } from "../serially.ts";
 import type { AgeingFiles } from "../storage/ageing-files.ts";
 import { type ExportFiles, readBytes } from "./export-files.ts";
 import { fetchPicture } from "./fetch-picture.ts";
@@ -22,11 +21,7 @@ interface OldPicturesOptions {
   fetch?: typeof fetchPicture;
 }
 
-/** A picture’s path here, or why it is not brought. */
-export interface Taken {
-  path?: string;
-  fault?: string;
-}
+export type OldPictures = ReturnType<typeof openOldPictures>;
 
 /** What systems add to the name of a smaller copy. */
 const size = /-(?:\d+x\d+|scaled)(?=\.\w+$)/;
@@ -43,9 +38,6 @@ export function openOldPictures({
   isDryRun,
   fetch = fetchPicture,
 }: OldPicturesOptions) {
-  const inTurn = serially();
-  /** The former site is asked for one picture at a time. */
-  const ask = (url: URL) => inTurn(() => fetch(url, hosts));
   const byName = Map.groupBy(files.keys(), (name) => basename(name).toLowerCase());
 
   /** The file whose path is most like this one, from its end. */
@@ -67,15 +59,15 @@ export function openOldPictures({
     if (isDryRun) return new Uint8Array();
     const tries = [...new Set(paths)].map((one) => new URL(encodeURI(one), url));
     for (const one of tries.slice(0, -1)) {
-      const found = await ask(one).catch(() => undefined);
+      const found = await fetch(one, hosts).catch(() => undefined);
       if (found) return found;
     }
-    return ask(tries.at(-1) ?? url);
+    return fetch(tries.at(-1) ?? url, hosts);
   }
 
   return {
-    /** `folder` is that of the text’s file. Rejects only when it cannot be kept here. */
-    async take(src: string, folder = "", shape: Shape = textShapes.whole, decode?: Decode): Promise<Taken> {
+    /** Returns a picture’s path here. Throws the reason why it cannot be brought. `folder` is that of the text’s file. */
+    async take(src: string, folder = "", shape: Shape = textShapes.whole): Promise<string> {
       const url = URL.parse(originalOf(src));
       const [written = ""] = (url?.pathname ?? src).split(/[?#]/);
       const decoded = (decodePath(written) ?? written).normalize();
@@ -88,21 +80,13 @@ export function openOldPictures({
       );
       const mark = hash("sha256", key).slice(0, 10);
       for (const name of [`${stem}-${mark}.webp`, `${stem}-${mark}.gif`])
-        if (readStoredPicture(blogDir, name) || (await sentPictures.read(name))) return { path: `images/${name}` };
-      let name = `${stem}-${mark}.webp`;
-      let made: Uint8Array;
-      try {
-        const bytes = await readOld(url, path);
-        const moves = formatOf(bytes) === "gif";
-        if (moves) name = `${stem}-${mark}.gif`;
-        made = isDryRun
-          ? bytes
-          : await encodePicture(bytes, moves ? { name } : shape, pictureLimits.bytesInText, decode);
-      } catch (error) {
-        return { fault: (error as Error).message };
-      }
-      if (!isDryRun) await sentPictures.write(name, made);
-      return { path: `images/${name}` };
+        if (readStoredPicture(blogDir, name) || (await sentPictures.read(name))) return `images/${name}`;
+      const bytes = await readOld(url, path);
+      const moves = formatOf(bytes) === "gif";
+      const name = `${stem}-${mark}.${moves ? "gif" : "webp"}`;
+      if (!isDryRun)
+        await sentPictures.write(name, await encodePicture(bytes, moves ? { name } : shape, pictureLimits.bytesInText));
+      return `images/${name}`;
     },
   };
 }
