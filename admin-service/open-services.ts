@@ -93,9 +93,9 @@ export async function openServices(config: Config, { log, now = () => new Date()
         sync: isShared ? sync : withoutRemote,
       })
     : refusingWriter;
-  /** Uploaded pictures that no saved post shows yet. */
   /** Of other systems: they may hold what readers have written there. */
   const sentExports = openAgeingFiles({ folder: join(dataDir, "moving-in"), keptDays: 1, now });
+  /** Uploaded pictures that no saved post shows yet. */
   const sentPictures = openAgeingFiles({ folder: join(dataDir, "pictures"), keptDays: 30, readingIsUse: true, now });
   /** Whether visitors can have what is at a path, or could if its post went live. */
   const isShown = (path: string) =>
