@@ -91,6 +91,9 @@ const diskFailures: Readonly<Record<string, string>> = {
   EROFS: "The server’s disk may not be written to.",
 };
 
+/** Why the disk takes nothing, if that is what an error says. */
+export const diskFailureOf = ({ code = "" }: NodeJS.ErrnoException): string | undefined => diskFailures[code];
+
 /** Translates Express's errors about a body, a disk that takes nothing, and a timed-out git, into our sentences. */
 function asServiceError(error: unknown): ServiceError | undefined {
   if (error instanceof ServiceError) return error;

@@ -93,9 +93,9 @@ export async function openServices(config: Config, { log, now = () => new Date()
         sync: isShared ? sync : withoutRemote,
       })
     : refusingWriter;
-  /** Uploaded pictures that no saved post shows yet. */
   /** Of other systems: they may hold what readers have written there. */
   const sentExports = openAgeingFiles({ folder: join(dataDir, "moving-in"), keptDays: 1, now });
+  /** Uploaded pictures that no saved post shows yet. */
   const sentPictures = openAgeingFiles({ folder: join(dataDir, "pictures"), keptDays: 30, readingIsUse: true, now });
   /** Whether visitors can have what is at a path, or could if its post went live. */
   const isShown = (path: string) =>
@@ -120,11 +120,12 @@ export async function openServices(config: Config, { log, now = () => new Date()
     publishChanges,
   };
 
+  const writers = [writer, practiceWriter];
   await writeQueue.run(async () => {
     const healed = [await repository.healLocks(), !isShared && (await practiceRepository?.healLocks())];
     if (healed.includes(true)) log.info("Locks of a git that was killed were cleared away.");
     await sync.recover();
-    for (const { recover } of [writer, practiceWriter]) {
+    for (const { recover } of writers) {
       const takenBack = await recover().catch((error) =>
         log.error("a save that was cut off cannot be taken back", error),
       );
@@ -132,6 +133,7 @@ export async function openServices(config: Config, { log, now = () => new Date()
         log.info(`A save of “${takenBack}” had been cut off and was taken back; nobody had been told it was saved.`);
     }
   });
+  for (const { undoUnfinished } of writers) writeQueue.prepare(undoUnfinished);
   factsFolder.refresh();
   index.refresh();
   return {
@@ -151,7 +153,7 @@ export async function openServices(config: Config, { log, now = () => new Date()
     practice: createPracticeStore(ofFacts),
     words: createWordsStore(ofFacts),
     /** Those that save posts and facts. */
-    writers: [writer, practiceWriter],
+    writers,
     sync,
     publisher,
     changes,

@@ -54,7 +54,10 @@ export type WriteQueue = ReturnType<typeof createWriteQueue>;
  */
 export function createWriteQueue(lockPath: string) {
   const inTurn = serially();
+  const preparations: (() => Promise<unknown>)[] = [];
   return {
+    /** Has this run before each write. If it fails, nothing is written. */
+    prepare: (preparation: () => Promise<unknown>) => void preparations.push(preparation),
     /** Runs one write at a time, in order, while no other program writes. */
     run: <T>(write: () => Promise<T>): Promise<T> =>
       inTurn(async () => {
@@ -65,6 +68,7 @@ export function createWriteQueue(lockPath: string) {
             "Another program is writing posts just now. Please try again in a minute.",
             30,
           );
+        for (const preparation of preparations) await preparation();
         return await write();
       }),
     /** Resolves when all queued writes are done. */

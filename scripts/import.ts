@@ -1,5 +1,5 @@
 import { loadConfig } from "../admin-service/config.ts";
-import { consoleLog } from "../admin-service/errors.ts";
+import { consoleLog, diskFailureOf } from "../admin-service/errors.ts";
 import { importPosts } from "../admin-service/import/import-posts.ts";
 import { openServices } from "../admin-service/open-services.ts";
 import { giveUp, readArguments, showProgress } from "./command.ts";
@@ -19,7 +19,8 @@ const report = await importPosts(services, {
   pictures: values.pictures,
   isDryRun,
   onProgress: showProgress("posts"),
-}).catch((error: Error) => giveUp(`Nothing was brought. ${error.message}`));
+}).catch((error: Error) => giveUp(`Nothing was brought. ${diskFailureOf(error) ?? error.message}`));
+if (report.commit) console.log("\nAll is saved. It goes live now …");
 const receipt = report.commit ? await services.publisher.publish() : undefined;
 await services.close();
 

@@ -15,8 +15,15 @@ const { values } = readArguments("npm run build, or npm run build -- --strict", 
 const config = loadConfig();
 enableCompileCache(join(config.DIST_DIR, "compile-cache"));
 const { consoleLog } = await import("../admin-service/errors.ts");
+const { isUnfinished } = await import("../admin-service/documents/file-writer.ts");
 const { logBroken, publishOnce } = await import("../admin-service/publish/publisher.ts");
 
+if (isUnfinished(config.DATA_DIR)) {
+  // What a killed program has not committed is taken back first.
+  const { openServices } = await import("../admin-service/open-services.ts");
+  const services = await openServices(config, { log: consoleLog }).catch((error) => giveUp(error.message));
+  await services.close();
+}
 const receipt = await publishOnce(config, {
   log: consoleLog,
   asBuilt: values["as-built"],

@@ -1,5 +1,6 @@
 /** The prefix of commits: which of the two folders they change. */
-export type Kind = "post" | "practice";
+export const kinds = ["post", "practice"] as const;
+export type Kind = (typeof kinds)[number];
 
 /** The message of our commits: `post: publish "sore-back"`, `practice: change "prices"`, and below it `why`, if given. */
 export const commitMessage = (kind: Kind, verb: string, name: string, why = ""): string =>

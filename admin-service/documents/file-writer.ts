@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { existsSync, renameSync, rmSync } from "node:fs";
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
@@ -9,8 +10,15 @@ import type { History } from "../git/history.ts";
 import type { Repository } from "../git/repository.ts";
 import type { Sync } from "../git/sync.ts";
 import type { WriteQueue } from "../os-lock.ts";
-import { isDiskFull, isTemporary, removeDurably, removeTemporaries, writeDurably } from "../storage/durable-file.ts";
-import { commitMessage, type Kind, messageByHand } from "./commit-words.ts";
+import {
+  isDiskFull,
+  isTemporary,
+  removeTemporaries,
+  syncFolder,
+  writeAside,
+  writeDurably,
+} from "../storage/durable-file.ts";
+import { commitMessage, type Kind, kinds, messageByHand } from "./commit-words.ts";
 
 /** A file's new content, or what reads it: many are too much for memory. `undefined` removes the file. */
 export type FileData = string | Uint8Array | (() => string | Uint8Array) | undefined;
@@ -37,6 +45,8 @@ export interface FileWriter {
   writeAndCommit(name: string, verb: string, write: Write): Promise<string | undefined>;
   /** Call it in the write queue at start: undoes a save that was interrupted. Returns its name, if there was one. */
   recover(): Promise<string | undefined>;
+  /** The same before each write: another program may have been killed during one. Refuses when that fails. */
+  undoUnfinished(): Promise<unknown>;
 }
 
 interface FileWriterOptions {
@@ -57,8 +67,9 @@ interface FileWriterOptions {
  * 1. Edits by hand of the same files are committed as they are. HEAD now holds the state before our change.
  * 2. A journal in DATA_DIR records the files, and the hash that each of them will have.
  * 3. The files are written durably, and exactly these paths are committed. Then the journal is removed.
- * When step 3 fails, the files are restored. When the program is killed there, the next start, or the next change in this
- * folder by any program, finds the journal and restores the files from HEAD, except those that a person has edited since.
+ * When step 3 fails, the files are restored. When the program is killed there, the next start, or whoever takes the write
+ * lock next, finds the journal and restores the files from HEAD, except those that a person has edited since. So nobody
+ * publishes what a killed program had not committed.
  */
 export function createFileWriter(options: FileWriterOptions): FileWriter {
   const { kind, dir, dataDir, repository, history, writeQueue, sync, publishChanges } = options;
@@ -75,18 +86,32 @@ export function createFileWriter(options: FileWriterOptions): FileWriter {
   const read = (path: string): Promise<Buffer | undefined> =>
     readFile(join(dir, path)).catch((error) => (error.code === "ENOENT" ? undefined : Promise.reject(error)));
 
-  /** Writes files: pictures before the text that shows them. Removes them in the opposite order. */
+  /**
+   * Writes files, pictures before the text that shows them, and removes files in the opposite order. All lie beside their
+   * places before the first takes its own, in a moment, so that a publish by somebody else reads all of them or none.
+   */
   async function writeAll(files: Files): Promise<void> {
     const order = ([path, data]: [string, unknown]) => (!hasPictureEnding(path) ? 1 : data === undefined ? 2 : 0);
-    for (const [path, written] of [...files].sort((a, b) => order(a) - order(b))) {
-      const file = join(dir, path);
-      const data = contentOf(written);
-      if (data === undefined) await removeDurably(file);
-      else {
-        await mkdir(dirname(file), { recursive: true });
-        await writeDurably(file, data);
+    const sorted = [...files].sort((a, b) => order(a) - order(b));
+    const aside = new Map<string, string>();
+    try {
+      for (const [path, written] of sorted) {
+        const data = contentOf(written);
+        if (data === undefined) continue;
+        await mkdir(dirname(join(dir, path)), { recursive: true });
+        aside.set(path, await writeAside(join(dir, path), data));
       }
+      for (const [path] of sorted) {
+        const ready = aside.get(path);
+        if (ready) renameSync(ready, join(dir, path));
+        else rmSync(join(dir, path), { force: true });
+      }
+    } catch (error) {
+      for (const left of aside.values()) await rm(left, { force: true });
+      throw error;
     }
+    const folders = new Set(sorted.map(([path]) => dirname(join(dir, path))));
+    for (const folder of folders) if (existsSync(folder)) await syncFolder(folder);
   }
 
   async function commitEditsByHand(name: string, paths: readonly string[]): Promise<void> {
@@ -148,7 +173,8 @@ export function createFileWriter(options: FileWriterOptions): FileWriter {
 
   async function write(name: string, verb: string, { files, why, shown = [] }: Write): Promise<string | undefined> {
     const present = await Promise.all([...files.keys()].map(async (path) => [path, await read(path)] as const));
-    const before = new Map(present.filter(([path, data]) => hashOf(data) !== hashOf(files.get(path))));
+    const isNew = ([path, data]: (typeof present)[number]) => data === undefined && files.get(path) !== undefined;
+    const before = new Map(present.filter((one) => isNew(one) || hashOf(one[1]) !== hashOf(files.get(one[0]))));
     const changed = new Map([...files].filter(([path]) => before.has(path)));
     if (changed.size === 0) return undefined;
 
@@ -176,8 +202,6 @@ export function createFileWriter(options: FileWriterOptions): FileWriter {
     change: (run) =>
       writeQueue
         .run(async () => {
-          // Another program, such as the weekly job, may have been killed during a write.
-          await undoUnfinished().catch(refuse);
           await sync.beforeWrite();
           publishChanges(); // edits by hand, and what the sync has merged
           return run().catch((error) => Promise.reject(asRefusal(error)));
@@ -196,6 +220,8 @@ export function createFileWriter(options: FileWriterOptions): FileWriter {
       await journal.removeTemporaries();
       return undoUnfinished();
     },
+
+    undoUnfinished: () => undoUnfinished().catch(refuse),
   };
 }
 
@@ -208,6 +234,7 @@ export const refusingWriter: FileWriter = {
   change: refuseAll,
   writeAndCommit: refuseAll,
   recover: async () => undefined,
+  undoUnfinished: async () => undefined,
 };
 
 function plainReason(error: unknown, folder: string): string {
@@ -220,6 +247,11 @@ function plainReason(error: unknown, folder: string): string {
   return "git or the disk refused it. The service’s log has the details.";
 }
 
+const journalOf = (dataDir: string, kind: Kind) => join(dataDir, `unfinished-${kind}.json`);
+
+/** Whether a program is writing just now, or was killed while it did. */
+export const isUnfinished = (dataDir: string): boolean => kinds.some((kind) => existsSync(journalOf(dataDir, kind)));
+
 const journalSchema = z.object({ name: z.string(), hashes: z.record(z.string(), z.string().nullable()) });
 
 /**
@@ -227,7 +259,7 @@ const journalSchema = z.object({ name: z.string(), hashes: z.record(z.string(), 
  * kill it tells our interrupted write from other people's edits.
  */
 export function openWriteJournal(dataDir: string, kind: Kind) {
-  const path = join(dataDir, `unfinished-${kind}.json`);
+  const path = journalOf(dataDir, kind);
   return {
     /** Call it before the first file is written. */
     async write(name: string, files: Files): Promise<void> {

@@ -12,11 +12,13 @@ import { readFormerAddress } from "#content/model/redirects.ts";
 import { slugify } from "#content/model/slug.ts";
 import { decodeText, revisionOf, UnfitText } from "#content/model/text-file.ts";
 import { isAsBrought } from "../documents/as-brought.ts";
-import type { Shape } from "../pictures/encode.ts";
+import { diskFailureOf } from "../errors.ts";
+import { decodersForMany, type Shape } from "../pictures/encode.ts";
 import { postCrop } from "../pictures/reshape-picture.ts";
 import { freeSlug } from "../posts/find-post.ts";
 import type { PostStore } from "../posts/post-store.ts";
 import type { PracticeStore } from "../practice/practice-store.ts";
+import { inLanes } from "../serially.ts";
 import type { AgeingFiles } from "../storage/ageing-files.ts";
 import { openPrivateFolder } from "../storage/durable-file.ts";
 import { composePost, type NamedPost } from "./compose-post.ts";
@@ -27,7 +29,7 @@ import { picturesIn, replaceReferences, toMarkdown } from "./foreign-text.ts";
 import { openFormerLinks } from "./former-links.ts";
 import { describePage, type FormerPage, forwardPages, openFormerPages } from "./former-pages.ts";
 import { type Keep, openKeptTexts } from "./kept-texts.ts";
-import { type OldPictures, openOldPictures } from "./old-pictures.ts";
+import { openOldPictures } from "./old-pictures.ts";
 import { readSource } from "./read-source.ts";
 
 /** What becomes of a post. */
@@ -87,7 +89,8 @@ export async function importPosts(options: ImportOptions, request: ImportRequest
   using texts = openKeptTexts(place);
   const { keep } = texts;
   const source = await readSource(files, keep).catch((error: Error) => {
-    throw error instanceof UnfitText ? error : new UnfitText(`It cannot be read: ${error.message.split("\n", 1)[0]}`);
+    const isSaid = error instanceof UnfitText || diskFailureOf(error);
+    throw isSaid ? error : new UnfitText(`It cannot be read: ${error.message.split("\n", 1)[0]}`);
   });
   const more = request.pictures ? await openExport(request.pictures) : [];
   const pictures = openOldPictures({
@@ -97,19 +100,26 @@ export async function importPosts(options: ImportOptions, request: ImportRequest
     hosts: source.hosts,
   });
   const written: PostText[] = [];
-  for (const post of source.posts) {
-    written.push(await writeText(post, pictures.take, keep));
-    for (const what of post.leftOut ?? []) leaveOut(source, what);
-    request.onProgress?.(written.length, source.posts.length);
-  }
+  let done = 0;
+  const decoders = decodersForMany();
+  await inLanes(decoders.length, source.posts.entries(), async ([n, post], lane) => {
+    const take: Take = (src, shape) => pictures.take(src, post.folder, shape, decoders[lane]);
+    written[n] = await writeText(post, take, keep);
+    request.onProgress?.(++done, source.posts.length);
+  });
+  for (const { leftOut } of source.posts) for (const what of leftOut ?? []) leaveOut(source, what);
   const pages = source.pages.map((page) => describePage(page, facts()));
   const wished = pages.filter(({ address }) => request.forward?.includes(address));
   let brought: Brought[] = [];
+  let decidedOf: PostIndex["posts"] | undefined;
   const decide = () => {
-    brought = bringAll(written, source, openFormerPages(wished, facts()), keep, options);
+    const { posts } = options.index;
+    if (posts !== decidedOf) brought = bringAll(written, source, openFormerPages(wished, facts()), keep, options);
+    decidedOf = posts;
     return new Map(brought.flatMap(({ slug, source }) => (source === undefined ? [] : [[slug, source]])));
   };
-  const commit = request.isDryRun ? void decide() : await posts.bring(slugify(source.system), decide);
+  decide(); // before all others have to wait; once more if they have saved meanwhile
+  const commit = request.isDryRun ? undefined : await posts.bring(slugify(source.system), decide);
   if (!request.isDryRun) await forwardPages(wished, facts(), options.practice);
   return {
     system: source.system,
@@ -129,11 +139,13 @@ interface PostText {
   fault?: string;
 }
 
+type Take = (src: string, shape?: Shape) => Promise<string>;
+
 /** HTML that is longer is not looked at: its text would be refused, and looking for pairs of tags takes long. */
 const LONGEST_HTML = 400_000;
 
 /** Writes a post’s text as Markdown, with its pictures. */
-async function writeText(post: ForeignPost, take: OldPictures["take"], keep: Keep): Promise<PostText> {
+async function writeText(post: ForeignPost, take: Take, keep: Keep): Promise<PostText> {
   const notes = [...(post.notes ?? [])];
   let written: string;
   try {
@@ -157,7 +169,8 @@ async function writeText(post: ForeignPost, take: OldPictures["take"], keep: Kee
   }
   const taken = new Map<string, string>();
   const takeOne = (src: string, shape?: Shape) =>
-    take(src, post.folder, shape).catch((error: Error): undefined => {
+    take(src, shape).catch((error: Error): undefined => {
+      if (diskFailureOf(error)) throw error;
       notes.push(`The picture ${src.slice(0, 120)} is not brought: ${error.message.replace(/\.$/, "")}.`);
     });
   for (const src of picturesIn(written)) {
@@ -238,6 +251,7 @@ function bringOne(text: NamedText, keep: Keep, { index, blogDir, now }: ImportOp
       },
     };
   } catch (error) {
+    if (diskFailureOf(error as Error)) throw error;
     return { slug, post: { ...shown, outcome: "not brought", notes: [...notes, (error as Error).message] } };
   }
 }

@@ -3,9 +3,10 @@ import { basename, join } from "node:path/posix";
 import { formatOf } from "#content/model/picture-format.ts";
 import { decodePath } from "#content/model/pictures.ts";
 import { slugify } from "#content/model/slug.ts";
-import { encodePicture, pictureLimits, type Shape } from "../pictures/encode.ts";
+import { type Decode, encodePicture, pictureLimits, type Shape } from "../pictures/encode.ts";
 import { textShapes } from "../pictures/reshape-picture.ts";
 import { readStoredPicture } from "../publish/pictures.ts";
+import { serially } from "../serially.ts";
 import type { AgeingFiles } from "../storage/ageing-files.ts";
 import { type ExportFiles, readBytes } from "./export-files.ts";
 import { fetchPicture } from "./fetch-picture.ts";
@@ -20,8 +21,6 @@ interface OldPicturesOptions {
   isDryRun: boolean;
   fetch?: typeof fetchPicture;
 }
-
-export type OldPictures = ReturnType<typeof openOldPictures>;
 
 /** What systems add to the name of a smaller copy. */
 const size = /-(?:\d+x\d+|scaled)(?=\.\w+$)/;
@@ -38,6 +37,9 @@ export function openOldPictures({
   isDryRun,
   fetch = fetchPicture,
 }: OldPicturesOptions) {
+  const inTurn = serially();
+  /** The former site is asked for one picture at a time. */
+  const ask = (url: URL) => inTurn(() => fetch(url, hosts));
   const byName = Map.groupBy(files.keys(), (name) => basename(name).toLowerCase());
 
   /** The file whose path is most like this one, from its end. */
@@ -59,15 +61,15 @@ export function openOldPictures({
     if (isDryRun) return new Uint8Array();
     const tries = [...new Set(paths)].map((one) => new URL(encodeURI(one), url));
     for (const one of tries.slice(0, -1)) {
-      const found = await fetch(one, hosts).catch(() => undefined);
+      const found = await ask(one).catch(() => undefined);
       if (found) return found;
     }
-    return fetch(tries.at(-1) ?? url, hosts);
+    return ask(tries.at(-1) ?? url);
   }
 
   return {
     /** Returns a picture’s path here. Throws the reason why it cannot be brought. `folder` is that of the text’s file. */
-    async take(src: string, folder = "", shape: Shape = textShapes.whole): Promise<string> {
+    async take(src: string, folder = "", shape: Shape = textShapes.whole, decode?: Decode): Promise<string> {
       const url = URL.parse(originalOf(src));
       const [written = ""] = (url?.pathname ?? src).split(/[?#]/);
       const decoded = (decodePath(written) ?? written).normalize();
@@ -84,8 +86,9 @@ export function openOldPictures({
       const bytes = await readOld(url, path);
       const moves = formatOf(bytes) === "gif";
       const name = `${stem}-${mark}.${moves ? "gif" : "webp"}`;
+      const form = moves ? { name } : shape;
       if (!isDryRun)
-        await sentPictures.write(name, await encodePicture(bytes, moves ? { name } : shape, pictureLimits.bytesInText));
+        await sentPictures.write(name, await encodePicture(bytes, form, pictureLimits.bytesInText, decode));
       return `images/${name}`;
     },
   };

@@ -4,7 +4,7 @@ import { reshapePicture, verifyComplete } from "./reshape-picture.ts";
 
 // Run by encode.ts: answers each picture with one that is re-encoded for the site. What cannot be decoded ends it.
 process.on("message", async ({ bytes, shape }: { bytes: Uint8Array; shape: Shape }) => {
-  if (!("name" in shape)) await verifyComplete(bytes);
+  if ("x" in shape) await verifyComplete(bytes);
   process.send?.(
     "name" in shape ? (await makePicture(bytes, shape.name, ["full"])).full : await reshapePicture(bytes, shape),
   );

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { ServiceError } from "../errors.ts";
 import { paintCover } from "./cover.ts";
 import { encodeCover, encodePicture, pictureLimits } from "./encode.ts";
+import { postCrop, textShapes } from "./reshape-picture.ts";
 
 const photo = (width = 900, height = 1600) => sharp({ create: { width, height, channels: 3, background: "#5b7f5e" } });
 
@@ -67,8 +68,11 @@ describe("a picture from outside", () => {
         format,
         sharp({ create: { width: 600, height: 600, channels: 3, background: "#000", noise } }),
       );
-      for (const share of [0.5, 0.95])
-        await expect(encodePicture(whole.subarray(0, whole.length * share)), `${share}`).rejects.toThrow(/damaged/);
+      for (const shape of [postCrop, textShapes.whole])
+        for (const share of [0.5, 0.95])
+          await expect(encodePicture(whole.subarray(0, whole.length * share), shape), `${share}`).rejects.toThrow(
+            /damaged/,
+          );
     },
   );
 

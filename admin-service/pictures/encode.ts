@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { hash } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { formatOf, isBare } from "#content/model/picture-format.ts";
 import { ServiceError } from "../errors.ts";
@@ -12,7 +13,7 @@ export const pictureLimits = { bytes: 10 * MEGABYTE, bytesInText: 25 * MEGABYTE 
 /** The form that a picture gets; with a name, that in which visitors get it. */
 export type Shape = Crop | Shrink | { name: string };
 
-/** Memory limit of the decoding process: a few kilobytes may unpack to gigabytes. Node itself takes half of it. */
+/** Memory limit of a decoding process: a few kilobytes may unpack to gigabytes. Node itself takes half of it. */
 const MEMORY_KB = 1_150_000;
 const TIMEOUT_MS = 40_000;
 
@@ -24,13 +25,14 @@ export async function encodePicture(
   bytes: Uint8Array,
   shape: Shape = postCrop,
   maxBytes: number = pictureLimits.bytes,
+  decode: Decode = decodeOne,
 ): Promise<Uint8Array> {
   if (bytes.byteLength > maxBytes) throw pictureTooLarge(maxBytes);
   const format = formatOf(bytes);
   if (!format || (format === "gif" && !("name" in shape)))
     throw new ServiceError("wrong-type", "The picture has to be a JPEG, PNG, WebP, HEIC or AVIF file.");
   try {
-    return await inTurn(() => encodeInChild(bytes, shape));
+    return await decode(bytes, shape);
   } catch {
     // Most builds of sharp cannot open HEIC, because of its patents.
     if (format === "heic") throw new ServiceError("wrong-type", heicAdvice);
@@ -38,36 +40,52 @@ export async function encodePicture(
   }
 }
 
-const inTurn = serially();
-
-/** How long the decoding process waits for the next picture: starting it takes longer than most pictures. */
+/** How long a decoding process waits for the next picture: starting it takes longer than most pictures. */
 const IDLE_MS = 1_000;
-let decoder: ChildProcess | undefined;
-let idle: NodeJS.Timeout | undefined;
 
-/** A picture that cannot be decoded ends the process, and the next one gets a new process. */
-async function encodeInChild(bytes: Uint8Array, shape: Shape): Promise<Uint8Array> {
-  clearTimeout(idle);
-  const child = decoder?.connected ? decoder : startDecoder();
-  decoder = child;
-  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
-  const limit = setTimeout(() => child.kill("SIGKILL"), TIMEOUT_MS);
-  child.once("message", resolve).once("exit", reject).once("error", reject);
-  try {
-    child.send({ bytes, shape });
-    return await promise;
-  } catch (error) {
-    decoder = undefined;
-    throw error;
-  } finally {
-    clearTimeout(limit);
-    child.removeAllListeners();
-    idle = setTimeout(() => {
-      child.kill("SIGKILL");
+export type Decode = ReturnType<typeof openDecoder>;
+
+/** Returns a function that decodes one picture at a time, in a process of its own. */
+function openDecoder() {
+  const inTurn = serially();
+  let decoder: ChildProcess | undefined;
+  let idle: NodeJS.Timeout | undefined;
+
+  /** A picture that cannot be decoded ends the process, and the next one gets a new process. */
+  async function encodeInChild(bytes: Uint8Array, shape: Shape): Promise<Uint8Array> {
+    clearTimeout(idle);
+    const child = decoder?.connected ? decoder : startDecoder();
+    decoder = child;
+    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
+    const limit = setTimeout(() => child.kill("SIGKILL"), TIMEOUT_MS);
+    child.once("message", resolve).once("exit", reject).once("error", reject);
+    try {
+      child.send({ bytes, shape });
+      return await promise;
+    } catch (error) {
       decoder = undefined;
-    }, IDLE_MS).unref();
+      throw error;
+    } finally {
+      clearTimeout(limit);
+      child.removeAllListeners();
+      idle = setTimeout(() => {
+        child.kill("SIGKILL");
+        decoder = undefined;
+      }, IDLE_MS).unref();
+    }
   }
+
+  return (bytes: Uint8Array, shape: Shape) => inTurn(() => encodeInChild(bytes, shape));
 }
+
+const decodeOne = openDecoder();
+const decodeBeside = openDecoder();
+
+/** For thousands of pictures: two decoders, where the machine has a core and memory for each. */
+export const decodersForMany = (): readonly Decode[] =>
+  availableParallelism() > 1 && process.availableMemory() > 2 * MEMORY_KB * 1024
+    ? [decodeOne, decodeBeside]
+    : [decodeOne];
 
 function startDecoder(): ChildProcess {
   // Systems without this ulimit run the child without a memory limit.

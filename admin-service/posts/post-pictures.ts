@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { postPictureName } from "#content/model/pictures.ts";
@@ -26,8 +26,7 @@ export type PostPictures = ReturnType<typeof createPostPictures>;
 export function createPostPictures({ blogDir, index, sentPictures }: PostPicturesOptions) {
   const pathOf = (image: string) => pictureOnDisk(blogDir, image);
   const isThere = (image: string) => pictureState(join(blogDir, pathOf(image))) !== undefined;
-  const readSent = async (image: string) =>
-    sentName(image).includes("/") ? undefined : sentPictures.read(sentName(image));
+  const isSent = (image: string) => !sentName(image).includes("/") && existsSync(sentPictures.pathOf(sentName(image)));
   /** Of thousands, memory would not hold all. */
   const readAgain = (image: string) => () => readFileSync(sentPictures.pathOf(sentName(image)));
 
@@ -41,6 +40,7 @@ export function createPostPictures({ blogDir, index, sentPictures }: PostPicture
 
   /** The picture files of a post that no other file names. */
   function own({ slug, images }: Pick<IndexedPost, "slug" | "images">): string[] {
+    if (images.length === 0) return []; // of thousands of posts, most take no picture away
     const others = index.posts.filter((post) => post.slug !== slug);
     const used = new Set(others.flatMap((post) => [...post.images, ...linked(post.links)]));
     const free = images.filter((image) => !used.has(image));
@@ -65,14 +65,11 @@ export function createPostPictures({ blogDir, index, sentPictures }: PostPicture
 
     /** What a save of this text adds (pictures that were uploaded for it) and removes (what no post shows any longer). */
     async changes(slug: string, { images, links }: Pick<ParsedPost, "images" | "links">): Promise<FileChange[]> {
-      const missing = images.filter((image) => !isThere(image));
-      const sent = await Promise.all(missing.map(async (image) => [image, !!(await readSent(image))] as const));
+      const sent = images.filter((image) => !isThere(image) && isSent(image));
       const shown = index.bySlug(slug)?.images ?? [];
       const unused = shown.filter((image) => !images.includes(image) && !linked(links).includes(image));
       return [
-        ...sent.flatMap(([image, isSent]): FileChange[] =>
-          isSent ? [[`images/${sentName(image)}`, readAgain(image)]] : [],
-        ),
+        ...sent.map((image): FileChange => [`images/${sentName(image)}`, readAgain(image)]),
         ...(await dropped({ slug, images: unused })),
       ];
     },
@@ -110,7 +107,7 @@ export function createPostPictures({ blogDir, index, sentPictures }: PostPicture
     /** A cover has to exist, or have been uploaded. */
     async refuseMissing({ featuredImage }: { featuredImage?: string | null | undefined }): Promise<void> {
       const file = featuredImage && postPictureName(featuredImage);
-      if (!featuredImage || (file && (isThere(file) || (await readSent(file))))) return;
+      if (!featuredImage || (file && (isThere(file) || isSent(file)))) return;
       const path = featuredImage.replace("/blog/", "");
       throw new FieldError("featuredImage", `There is no picture ${path}. Send it first.`);
     },

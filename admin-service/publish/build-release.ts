@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Facts } from "#content/facts/facts.ts";
 import { isShipped } from "#content/facts/look-files.ts";
@@ -13,6 +14,7 @@ import type { BrokenPost, PostIndex } from "#content/model/post-index.ts";
 import { allRedirects } from "#content/model/redirects.ts";
 import type { SiteContent } from "#content/model/site-routes.ts";
 import { pageInput, type SiteRoute } from "#content/model/site-routes.ts";
+import { inLanes } from "../serially.ts";
 import { syncFiles } from "../storage/durable-file.ts";
 import type { CodeBuild } from "./code-build.ts";
 import { drawPages } from "./draw-pages.ts";
@@ -98,6 +100,8 @@ interface BuilderOptions {
 /** How often a release is started again because a post was saved meanwhile. After that the publish fails and is retried. */
 const MOST_RETRIES = 5;
 const HEARTBEAT_MS = 1_000;
+/** Decoding needs as much memory each time. */
+const PICTURES_AT_ONCE = Math.min(2, availableParallelism());
 /** With more articles than this to draw, each text is read when it is drawn instead of held in memory. */
 const MOST_TEXTS = 1_000;
 
@@ -273,14 +277,15 @@ export function createReleaseBuilder(options: BuilderOptions) {
   ): Promise<boolean> {
     const count = checked.states.size;
     const wanted = toWrite.flatMap(({ file, from }) => ("picture" in from ? [{ file, ...from }] : []));
-    for (const [picture, files] of Map.groupBy(wanted, ({ picture }) => picture)) {
+    const byPicture = Map.groupBy(wanted, ({ picture }) => picture);
+    await inLanes(PICTURES_AT_ONCE, byPicture, async ([picture, files]) => {
       const sizes = files.map(({ size }) => size);
       const earlier = live && picture in live.files ? folders.folder(live.id) : undefined;
       const made = await orPostsChanged(() => checked.read(picture, sizes, earlier));
       if (!made && isOwnPicture(picture)) throw new PostsChanged();
       if (made) for (const { file, size } of files) release.write(file, made[size]);
       else checked.states.delete(picture);
-    }
+    });
     return checked.states.size === count;
   }
 

@@ -20,8 +20,14 @@ export async function writeDurably(
   data: string | Uint8Array,
   { mode = 0o644 }: { mode?: number } = {},
 ): Promise<void> {
-  const folder = dirname(path);
-  const temporary = join(folder, `.${basename(path)}.${randomUUID()}.tmp`);
+  const temporary = await writeAside(path, data, mode);
+  await rename(temporary, path).catch((error) => removeAfter(error, temporary));
+  await syncFolder(dirname(path));
+}
+
+/** Writes and syncs what is to take a file’s place. Returns its temporary name, beside that file. */
+export async function writeAside(path: string, data: string | Uint8Array, mode = 0o644): Promise<string> {
+  const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
   const file = await open(temporary, "wx", mode);
   try {
     try {
@@ -31,12 +37,16 @@ export async function writeDurably(
     } finally {
       await file.close();
     }
-    await rename(temporary, path);
+    return temporary;
   } catch (error) {
-    await rm(temporary, { force: true }).catch(() => {}); // report the first failure, not this one
-    throw error;
+    return removeAfter(error, temporary);
   }
-  await syncFolder(folder);
+}
+
+/** Removes a temporary file, and reports the failure before, not one of its own. */
+async function removeAfter(error: unknown, temporary: string): Promise<never> {
+  await rm(temporary, { force: true }).catch(() => {});
+  throw error;
 }
 
 /** Whether this is the name of a temporary file of `writeDurably`. */

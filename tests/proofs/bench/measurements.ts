@@ -1,5 +1,6 @@
 import type { BenchContext } from "./bench-context.ts";
 import type { Findings } from "./figures.ts";
+import { measureBring } from "./measurements/bring.ts";
 import { measureBurst } from "./measurements/burst.ts";
 import { measureDesk } from "./measurements/desk.ts";
 import { measureEdit } from "./measurements/edit-to-live.ts";
@@ -33,4 +34,5 @@ export const measurements: readonly Measurement[] = [
   { name: "desk", sizes: [10_000], measure: measureDesk },
   { name: "burst", sizes: [1_000], measure: measureBurst },
   { name: "numbers", sizes: [], measure: measureNumbers },
+  { name: "bring", sizes: [1_000], measure: measureBring },
 ];
