@@ -25,7 +25,7 @@ import type { fetchPicture } from "./fetch-picture.ts";
 import { type ForeignPost, leaveOut, type Source } from "./foreign-post.ts";
 import { picturesIn, replaceReferences, toMarkdown } from "./foreign-text.ts";
 import { openFormerLinks } from "./former-links.ts";
-import { describePage, type FormerPage, forwardPages, openFormerPages } from "./former-pages.ts";
+import { describePage, type FormerPage, forwardPages, placesOfPages } from "./former-pages.ts";
 import { type Keep, openKeptTexts } from "./kept-texts.ts";
 import { type OldPictures, openOldPictures } from "./old-pictures.ts";
 import { readSource } from "./read-source.ts";
@@ -106,7 +106,7 @@ export async function importPosts(options: ImportOptions, request: ImportRequest
   const wished = pages.filter(({ address }) => request.forward?.includes(address));
   let brought: Brought[] = [];
   const decide = () => {
-    brought = bringAll(written, source, openFormerPages(wished, facts()), keep, options);
+    brought = bringAll(written, source, placesOfPages(wished, facts()), keep, options);
     return new Map(brought.flatMap(({ slug, source }) => (source === undefined ? [] : [[slug, source]])));
   };
   const commit = request.isDryRun ? void decide() : await posts.bring(slugify(source.system), decide);
@@ -180,7 +180,7 @@ interface Brought {
 function bringAll(
   texts: readonly PostText[],
   { system, hosts }: Source,
-  placeOfPage: (path: string) => string | undefined,
+  pages: ReadonlyMap<string, string>,
   keep: Keep,
   options: ImportOptions,
 ): Brought[] {
@@ -203,7 +203,7 @@ function bringAll(
     return { ...text, id, slug, former, notes };
   });
   const addresses = texts.flatMap(({ post }) => post.addresses);
-  const follow = openFormerLinks(hosts, addresses, (path) => places.get(path) ?? placeOfPage(path));
+  const follow = openFormerLinks(hosts, addresses, (path) => places.get(path) ?? pages.get(path));
   return named.map((one) => {
     const [from = ""] = one.post.addresses;
     const markdown = replaceReferences(one.markdown(), "", (href) => follow(href, from, one.notes));
