@@ -23,7 +23,8 @@ export function openFormerLinks(
     const url = URL.parse(href, URL.parse(from, site)?.href ?? site);
     if (!url || href.startsWith("#") || !/^https?:$/.test(url.protocol)) return href;
     const place = names.has(bare(url.hostname)) && placeOf(readFormerAddress(url.pathname) ?? "");
-    if (place) return place;
+    // Of another page the parts may be called otherwise.
+    if (place) return place === url.pathname ? place + url.search + url.hash : place;
     const note = `Its link leads to a file of the former site: ${href.slice(0, 200)}`;
     const isFile = /\.(?!html?$|php$|aspx?$)[a-z\d]{2,4}$/i.test(url.pathname);
     if (isFile && isOneOf([...own, ...others], url.hostname) && !notes.includes(note)) notes.push(note);

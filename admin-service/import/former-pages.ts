@@ -16,21 +16,17 @@ export function describePage(page: ForeignPage, facts: Facts): FormerPage {
   const path = readFormerAddress(page.address) ?? "";
   const words = new Set(path.toLowerCase().match(/[a-z\d]+/g));
   const wordsOf = (place: string) => place.split("/").at(-1)?.split("-").filter(Boolean) ?? [];
-  const places = allPaths(facts);
-  const nearest = places.find((place) => wordsOf(place).length > 0 && wordsOf(place).every((word) => words.has(word)));
-  const leads = places.includes(path) || facts.links.formerPages.some((known) => known.from === path);
-  return { ...page, nearest, leads };
+  const isLike = (place: string) => wordsOf(place).length > 0 && wordsOf(place).every((word) => words.has(word));
+  return { ...page, nearest: allPaths(facts).find(isLike), leads: placesOfPages([], facts).has(path) };
 }
 
-/** Returns what says where a page of the former site is now: one here, or one that is to take its place. */
-export function openFormerPages(wished: readonly FormerPage[], facts: Facts) {
-  const { formerPages } = facts.links;
-  const places = new Map([
-    ...wished.map(({ address, nearest }) => [readFormerAddress(address), nearest] as const),
-    ...formerPages.map(({ from, to }) => [from, to] as const),
-    ...allPaths(facts).map((path) => [path, path] as const),
-  ]);
-  return (path: string): string | undefined => places.get(path);
+/** Returns the path of each page, and of each that it takes the place of, or is wished to → the page here. */
+export function placesOfPages(wished: readonly FormerPage[], facts: Facts): Map<string, string> {
+  const former = wished.flatMap(({ address, nearest }) =>
+    nearest ? { from: readFormerAddress(address) ?? "", to: nearest } : [],
+  );
+  const pages = allPaths(facts).map((path) => ({ from: path as string, to: path as string }));
+  return new Map([...former, ...facts.links.formerPages, ...pages].map(({ from, to }) => [from, to]));
 }
 
 export async function forwardPages(

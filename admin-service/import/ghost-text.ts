@@ -77,45 +77,35 @@ function writeSections({ sections, cards, markups }: z.output<typeof mobiledoc>,
 }
 
 /** Writes a card. `of` reads the first of its settings that is given. Captions, headings and contents are HTML. */
-type WriteCard = (of: (...names: string[]) => string, card: Fields) => string;
+type WriteCard = (of: (...names: string[]) => string, card: Fields) => string | string[];
 const readerOf =
   (card: unknown) =>
   (...names: string[]) =>
     String(names.map((name) => isRecord(card) && card[name]).find(Boolean) || "");
 
 const marked = new Marked();
-const inBlock = (html: string) => `<div>${html}</div>`;
-const image: WriteCard = (of) =>
+const inBlock = (html: string) => inTag("div", html);
+const image = (of: ReturnType<typeof readerOf>) =>
   writeFigure({ url: of("src"), alt: of("alt"), caption: of("caption"), href: of("href") });
 const markdown: WriteCard = (of) => marked.parse(of("markdown"), { async: false });
 const code: WriteCard = (of) =>
-  `<pre><code class="language-${escapeHtml(of("language"))}">${escapeHtml(of("code"))}</code></pre>${inBlock(of("caption"))}`;
+  `<pre><code class="language-${escapeHtml(of("language"))}">${escapeHtml(of("code"))}</code></pre>`;
 const rule: WriteCard = () => "<hr>";
-const file: WriteCard = (of) =>
-  writeLink(of("src"), escapeHtml(of("title", "fileTitle", "fileName", "src"))) + inBlock(of("caption", "fileCaption"));
+const file: WriteCard = (of) => writeLink(of("src"), escapeHtml(of("title", "fileTitle", "fileName", "src")));
 
-/** By the names that both editors have for them. */
+/** By the names that both editors have for them. Their captions follow. */
 const cardsByName: Readonly<Record<string, WriteCard>> = {
   ...{ image, markdown, "card-markdown": markdown, code, codeblock: code, hr: rule, horizontalrule: rule },
   ...{ video: file, audio: file, file },
-  gallery: (of, { images }) =>
-    [images]
-      .flat()
-      .map((one) => image(readerOf(one), {}))
-      .join("") + inBlock(of("caption")),
+  gallery: (_, { images }) => [images].flat().map((one) => image(readerOf(one))),
   html: (of) => of("html"),
   bookmark: (of, { metadata }) => {
     const about = readerOf(metadata);
     const words = [about("description"), `${about("author")} ${about("publisher")}`].map(escapeHtml).map(inBlock);
     const picture = about("thumbnail") && writeFigure({ url: about("thumbnail") });
-    return [
-      writeLink(of("url"), escapeHtml(about("title") || of("url"))),
-      ...words,
-      picture,
-      inBlock(of("caption")),
-    ].join("");
+    return [writeLink(of("url"), escapeHtml(about("title") || of("url"))), ...words, picture];
   },
-  embed: (of) => (of("url") ? writeLink(of("url")) : of("html")) + inBlock(of("caption")),
+  embed: (of) => (of("url") ? writeLink(of("url")) : of("html")),
   toggle: (of) => `<details><summary>${of("heading")}</summary>${of("content")}</details>`,
   callout: (of) => inBlock(of("calloutText").replace(/^<p\b[^>]*>|^/, `$&${of("calloutEmoji")} `)),
   paywall: () => "",
@@ -125,8 +115,11 @@ const namedAs: Readonly<Record<string, string>> = { signup: "forms", email: ofMa
 
 /** Writes a card. What those without a form here say stands in their settings, as with a page builder. */
 function writeCard(kind: string, card: Fields, leaveOut: LeaveOut): string {
-  const written = cardsByName[kind]?.(readerOf(card), card);
-  if (written !== undefined) return written;
+  const of = readerOf(card);
+  const written = cardsByName[kind]?.(of, card);
+  // That of a picture is its own.
+  const caption = kind === "image" ? "" : inBlock(of("caption", "fileCaption"));
+  if (written !== undefined) return [written, caption].flat().join("");
   const off = Object.keys(card).flatMap((name) => (card[name] === false ? name.replace(/Enabled$/, "") : []));
   const shown = Object.entries(card)
     .filter(([name]) => namedAs[kind] !== ofMails && !off.some((part) => name.startsWith(part)))

@@ -27,7 +27,7 @@ import type { fetchPicture } from "./fetch-picture.ts";
 import { type ForeignPost, leaveOut, type Source } from "./foreign-post.ts";
 import { picturesIn, replaceReferences, toMarkdown } from "./foreign-text.ts";
 import { openFormerLinks } from "./former-links.ts";
-import { describePage, type FormerPage, forwardPages, openFormerPages } from "./former-pages.ts";
+import { describePage, type FormerPage, forwardPages, placesOfPages } from "./former-pages.ts";
 import { type Keep, openKeptTexts } from "./kept-texts.ts";
 import { openOldPictures } from "./old-pictures.ts";
 import { readSource } from "./read-source.ts";
@@ -114,7 +114,7 @@ export async function importPosts(options: ImportOptions, request: ImportRequest
   let decidedOf: PostIndex["posts"] | undefined;
   const decide = () => {
     const { posts } = options.index;
-    if (posts !== decidedOf) brought = bringAll(written, source, openFormerPages(wished, facts()), keep, options);
+    if (posts !== decidedOf) brought = bringAll(written, source, placesOfPages(wished, facts()), keep, options);
     decidedOf = posts;
     return new Map(brought.flatMap(({ slug, source }) => (source === undefined ? [] : [[slug, source]])));
   };
@@ -193,7 +193,7 @@ interface Brought {
 function bringAll(
   texts: readonly PostText[],
   { system, hosts }: Source,
-  placeOfPage: (path: string) => string | undefined,
+  pages: ReadonlyMap<string, string>,
   keep: Keep,
   options: ImportOptions,
 ): Brought[] {
@@ -216,7 +216,7 @@ function bringAll(
     return { ...text, id, slug, former, notes };
   });
   const addresses = texts.flatMap(({ post }) => post.addresses);
-  const follow = openFormerLinks(hosts, addresses, (path) => places.get(path) ?? placeOfPage(path));
+  const follow = openFormerLinks(hosts, addresses, (path) => places.get(path) ?? pages.get(path));
   return named.map((one) => {
     const [from = ""] = one.post.addresses;
     const markdown = replaceReferences(one.markdown(), "", (href) => follow(href, from, one.notes));

@@ -57,6 +57,6 @@ test("a folder of Jekyll comes with links, pictures and words in instructions, a
     "Its text holds instructions for another program, or a comment without an end: “{{ name }}”.",
   ]);
   expect(app.readPost("backs").content).toMatch(
-    /^See \[saddles\]\(\/blog\/saddles\), \[them again\]\(\/blog\/saddles\) and \[the leaflet\]\(https:\/\/old\.example\/clinic\/leaflet\.pdf\)\.\s+!\[A mare\]\(images\/mare-\w+\.webp "In May"\)\s+We are open\.\s+Write \{\{ name \}\} there\.\s+!\[A mare\]\(images\/mare-\w+\.webp "In May"\), !\[mare\]\(images\/mare-\w+\.webp "In May"\) and \[the fit\]\(\/blog\/saddles "Saddles"\)\.\s+```c\+\+\nint a;\n```$/,
+    /^See \[saddles\]\(\/blog\/saddles\), \[them again\]\(\/blog\/saddles\) and \[the leaflet\]\(https:\/\/old\.example\/clinic\/leaflet\.pdf\)\.\s+!\[A mare\]\(images\/mare-\w+\.webp "In May"\)\s+We are open\.\s+Write \{\{ name \}\} there\.\s+!\[A mare\]\(images\/mare-\w+\.webp "In May"\), !\[mare\]\(images\/mare-\w+\.webp "In May"\) and \[the fit\]\(\/blog\/saddles "Saddles"\)\.\s+\[!\[A mare\]\(images\/mare-\w+\.webp "In May"\)\]\(\/blog\/saddles "Saddles"\)\s+```c\+\+\nint a;\n```$/,
   );
 });

@@ -60,24 +60,20 @@ function withoutCode(mdx: string): string {
 /** What is to be found in Markdown, but for code, which stays as it is. */
 const outsideCode = (found: RegExp) =>
   new RegExp(`(^(?:\`\`\`|~~~)[^]*?^(?:\`\`\`|~~~)|\`[^\`\\n]+\`)|${found.source}`, "gim");
-const pictureByName = outsideCode(/!\[((?:[^[\]\\]|\\.)*)\](?:\[([^[\]\n]*)\]|(?!\())/);
-const linkByName = outsideCode(/(?<![!\\])\[((?:[^[\]\\]|\\.|!\[[^[\]]*\]\([^()]*\))*)\](?:\[([^[\]\n]*)\]|(?!\())/);
+/** A picture or a link by a name. */
+const byName = outsideCode(/(?<![\\\]])(!?)\[((?:[^[\]\\]|\\.|!\[[^[\]]*\]\([^()]*\))*)\](?:\[([^[\]\n]*)\]|(?!\())/);
 
 /** Writes where pictures and links lead in their places. Texts may say it elsewhere, by a name. */
 function withoutReferences(markdown: string): string {
   const definitions = parse(markdown).filter(({ type }) => type === "def") as Tokens.Def[];
   const places = new Map(definitions.map((one) => [one.tag, one]));
-  const write =
-    (sign: string) =>
-    (found: string, code?: string, words = "", name?: string) => {
-      const place = code === undefined && places.get((name || words).toLowerCase().replace(/\s+/g, " "));
-      if (!place) return found;
-      return `${sign}[${words}](<${place.href}>${place.title ? ` ${JSON.stringify(place.title)}` : ""})`;
-    };
-  return definitions
-    .reduce((text, { raw }) => text.replace(raw, "\n"), markdown)
-    .replace(pictureByName, write("!"))
-    .replace(linkByName, write(""));
+  const write = (found: string, code?: string, sign = "", words = "", name?: string) => {
+    const place = code === undefined && places.get((name || words).toLowerCase().replace(/\s+/g, " "));
+    return place ? `${sign}[${words}](<${place.href}>${place.title ? ` ${JSON.stringify(place.title)}` : ""})` : found;
+  };
+  const text = definitions.reduce((text, { raw }) => text.replace(raw, "\n"), markdown);
+  // A link may be around a picture.
+  return text.replace(byName, write).replace(byName, write);
 }
 
 const htmlInMarkdown = outsideCode(

@@ -51,7 +51,10 @@ test("a zip of Substack becomes posts with their addresses; what is for readers 
 test("posts of Substack that a second zip has refreshed are taken back with the others", async () => {
   await using app = await startTestApp();
   const { commit } = await bring(app, { "substack.zip": await zipOf(substack) });
-  const newer = { ...substack, "posts/103.half-a-thought.html": "<p>A whole thought.</p>" };
+  const newer = {
+    ...substack,
+    "posts/103.half-a-thought.html": `<p>A whole thought.</p><img src="https://substackcdn.com/late.png" alt="">`,
+  };
   const again = await bring(app, { "substack.zip": await zipOf(newer) });
   expect(again.posts.map(({ outcome }) => outcome)).toEqual([
     "as before",
@@ -63,4 +66,5 @@ test("posts of Substack that a second zip has refreshed are taken back with the 
   const undone = await app.asAdmin("POST", "/api/blog/undo", { commit });
   expect([undone.status, undone.headers.get("X-Notice")]).toEqual([200, null]);
   expect(app.services.index.posts).toHaveLength(0);
+  expect(app.git("ls-files", "content/blog/images")).toBe("");
 });

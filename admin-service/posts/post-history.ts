@@ -84,7 +84,11 @@ export function createPostHistory(options: PostHistoryOptions) {
       const others = index.posts.filter((post) => !slugs.includes(post.slug));
       const shown = new Set(others.flatMap(({ images }) => images));
       const files = new Map<string, string | Uint8Array | undefined>();
-      for (const { path, before } of steps) {
+      for (const { path, before, isAsLeft } of steps) {
+        // A later import may have given it other pictures.
+        const refreshed = isAsLeft ? [] : (index.bySlug(slugOfFile(path) ?? "")?.images ?? []);
+        for (const image of refreshed)
+          if (!shown.has(image) && pictures.isThere(image)) files.set(`images/${image}`, undefined);
         if (before && slugOfFile(path)) files.set(path, withoutPassedTime(slug, before));
         else if (before || !shown.has(path.replace(/^images\//, ""))) files.set(path, before);
       }

@@ -18,7 +18,7 @@ in two lines, with [a shortcode] and {{< another >}}, {% a third %} and {{ a fou
 
 [^1]: With a *note*.
 
-> Said by **somebody**, see [the foal](/blog/foal).
+> Said by **somebody**, see [the foal](/blog/foal) and [the fees](/new-patients?for=horse#fees).
 
 ![A saddle & girth](/blog/images/saddle.webp)
 

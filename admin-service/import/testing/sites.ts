@@ -84,6 +84,8 @@ See [saddles]({% post_url 2021-06-01-saddles %}), [them again]({% link _posts/20
 
 ![A mare][mare], ![mare] and [the fit][].
 
+[![A mare][mare]][the fit]
+
 [mare]: {{ site.baseurl }}/mare.jpg 'In May'
 [The fit]: {% post_url 2021-06-01-saddles %} "Saddles"
 
