@@ -6,6 +6,7 @@ import { allPaths, postPath } from "#content/facts/navigation.ts";
 import { translateForeignKeys } from "#content/model/foreign-front-matter.ts";
 import { composeSource, editSource, parseSource } from "#content/model/front-matter.ts";
 import { toPlainText } from "#content/model/markdown.ts";
+import { nearness } from "#content/model/nearness.ts";
 import { pick } from "#content/model/pick.ts";
 import { decodePath } from "#content/model/pictures.ts";
 import { parsePost } from "#content/model/post.ts";
@@ -295,13 +296,10 @@ function composePost({ id, slug, former, post: { name, fields }, markdown, cover
   return { source, notices, ...pick(parsePost(slug, source, now.getTime()), ["post", "aliases"]) };
 }
 
-/** The nearest page is one whose name is a part of the address: /contact for /contact-us. */
 function describePage(page: ForeignPage, facts: Facts): FormerPage {
   const path = readFormerAddress(page.address) ?? "";
-  const words = new Set(path.toLowerCase().match(/[a-z\d]+/g));
-  const wordsOf = (place: string) => place.split("/").at(-1)?.split("-").filter(Boolean) ?? [];
   const places = allPaths(facts);
-  const nearest = places.find((place) => wordsOf(place).length > 0 && wordsOf(place).every((word) => words.has(word)));
+  const nearest = places.find((place) => nearness(path, place) === 1);
   const leads = places.includes(path) || facts.links.formerPages.some((known) => known.from === path);
   return { ...page, nearest, leads };
 }
