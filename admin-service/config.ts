@@ -118,6 +118,9 @@ const schema = z.object({
     .describe(
       "the addresses of Cloudflare, or of another proxy before Caddy, which says who asks; without them, all visitors count as one there",
     ),
+  ACCESS_LOG: optional(
+    "the log that Caddy writes and the service counts visits from; without it, the service counts what it serves itself",
+  ),
   BACKUP_REMOTE: optional("where each backup is copied to as well, as rclone names it: remote:folder"),
 });
 

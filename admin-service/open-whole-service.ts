@@ -14,6 +14,8 @@ import {
   workingCopyKind,
 } from "./documents/kept-words.ts";
 import type { Log } from "./errors.ts";
+import { createCounting } from "./numbers/counting.ts";
+import { openCounts } from "./numbers/counts.ts";
 import { openServices } from "./open-services.ts";
 import { tryLock } from "./os-lock.ts";
 import { createSchedule } from "./posts/schedule.ts";
@@ -90,8 +92,10 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
   const sectionCopies = await openKeptWords(sectionCopyKind, services);
   const pageCopies = await openKeptWords(pageCopyKind, services);
   const thrownAwayWords = await openKeptWords(thrownAwayKind, services);
-  const tidying = tidyUpDaily([workingCopies, sectionCopies, pageCopies, thrownAwayWords], services);
-  const background = [outbox, schedule, weeklyRunner, tidying, notePolicyDates(services)];
+  const counts = await openCounts(services);
+  const counting = createCounting({ ...services, counts });
+  const tidying = tidyUpDaily([workingCopies, sectionCopies, pageCopies, thrownAwayWords], { ...services, counts });
+  const background = [outbox, schedule, weeklyRunner, tidying, counting, notePolicyDates(services)];
 
   async function rescan(slugs?: readonly string[]): Promise<void> {
     changes.publishChanges(slugs);
@@ -110,7 +114,7 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
   });
   const stores = () => [
     ...auth.problems(),
-    ...[jobs, messages, testMail, told, links, secondReader].flatMap((one) => one?.problem ?? []),
+    ...[jobs, messages, testMail, told, links, counts, secondReader].flatMap((one) => one?.problem ?? []),
   ];
   const watched = { ...services, watcher, outbox, messages, probed: probes.results, git: sync.state, weekly, stores };
   const checks = listChecks(watched);
@@ -132,6 +136,8 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     sectionCopies,
     pageCopies,
     thrownAwayWords,
+    counts,
+    counting,
     events,
     status,
     checklist: () =>

@@ -11,6 +11,7 @@ import { thrownAwayRoutes, workingCopyRoutes } from "./documents/kept-words-rout
 import { answerWithError, type Log, ServiceError } from "./errors.ts";
 import { exportRoutes } from "./export/routes.ts";
 import { importRoutes } from "./import/routes.ts";
+import { numbersRoutes } from "./numbers/routes.ts";
 import { openWholeService, type WholeService, type WholeServiceOptions } from "./open-whole-service.ts";
 import { photoRoutes, pictureRoutes } from "./pictures/routes.ts";
 import { checkRoutes } from "./posts/check-routes.ts";
@@ -105,6 +106,8 @@ function createApp(services: WholeService, site: RequestHandler): Express {
     next();
   });
 
+  if (services.counting.countServed) app.use(services.counting.countServed);
+
   const api = express.Router();
   api.use((_req, res, next) => {
     res.setHeader("Cache-Control", "no-store");
@@ -121,6 +124,7 @@ function createApp(services: WholeService, site: RequestHandler): Express {
     authRoutes(auth, events.closeExpired),
     statusRoutes(status, events, auth, requireAdmin),
     checklistRoutes(services.checklist, requireAdmin),
+    numbersRoutes(given),
     messageRoutes(given),
   );
   const onChange = () => {

@@ -2,6 +2,7 @@ import type { FactsFolder } from "#content/facts/open-facts.ts";
 import { londonTime } from "#content/model/london-time.ts";
 import type { KeptWords } from "./documents/kept-words.ts";
 import type { Log } from "./errors.ts";
+import type { KeptCounts } from "./numbers/counts.ts";
 import type { PracticeStore } from "./practice/practice-store.ts";
 import { type RepeatedJob, repeatJob } from "./retry.ts";
 import type { AgeingFiles } from "./storage/ageing-files.ts";
@@ -12,15 +13,17 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 type Tidied = Pick<KeptWords<unknown>, "show" | "tidyUp">;
 
 interface Sent {
+  counts: Pick<KeptCounts, "tidyUp">;
   sentPictures: AgeingFiles;
   sentExports: AgeingFiles;
 }
 
-/** Removes each day the words, pictures and exports that nobody has taken up again for long. */
-export const tidyUpDaily = (kept: readonly Tidied[], { sentPictures, sentExports }: Sent): RepeatedJob =>
+/** Removes each day the words, pictures and exports that nobody has taken up again for long, and old numbers. */
+export const tidyUpDaily = (kept: readonly Tidied[], { counts, sentPictures, sentExports }: Sent): RepeatedJob =>
   repeatJob({
     async run() {
       for (const words of kept) await words.tidyUp();
+      await counts.tidyUp();
       await sentExports.tidyUp();
       await sentPictures.tidyUp((picture) => kept.some((words) => words.show(picture)));
       return DAY_MS;

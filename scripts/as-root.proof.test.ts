@@ -42,6 +42,7 @@ const onServer: Record<string, { args?: string[]; input?: string; env?: Record<s
   doctor: { env: { GIT_REMOTE: "ssh://127.0.0.1:9/posts.git" } },
   import: { args: ["practice.xml", "--dry-run"] },
   "new-post": { args: ["A new post"] },
+  numbers: {},
   password: { input: "the grey mare walks home\n" },
   "publish-site": {},
   releases: {},

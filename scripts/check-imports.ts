@@ -13,7 +13,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 /** The folders of the service and of the desk, lowest first: each imports only from those before it. */
 const innerRooms: Readonly<Record<string, readonly string[]>> = {
   "admin-service":
-    "storage git documents auth ai publish posts practice rules pictures import writing contact site preview export status told checklist".split(
+    "storage git documents auth ai publish posts practice rules pictures import writing contact site preview export status numbers told checklist".split(
       " ",
     ),
   "components/admin":

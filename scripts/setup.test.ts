@@ -17,6 +17,7 @@ import {
   exposureOf,
   fillTemplate,
   findUnitProblem,
+  hasCaddy,
   readUnitSettings,
   SYSTEMD_ANALYZE,
   type UnitSettings,
@@ -309,6 +310,29 @@ describe("the systemd units", () => {
     );
     expect(caddy).toContain('"SITE_ADDRESS=a.example" "SITE_TWIN=www.a.example" "TRUSTED_PROXIES=10.0.0.0/8 ::1"');
     expect(fillTemplate("caddy.conf", settings)).toContain('"SITE_TWIN=" "TRUSTED_PROXIES="');
+  });
+
+  test("have Caddy log for the service what is asked for, for a week at most, once ACCESS_LOG says where", async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), "units-"));
+    const off = fillTemplate("caddy.conf", settings);
+    expect(off).toContain('"ACCESS_LOG=/dev/null"');
+    const config = readConfig({ ACCESS_LOG: "/var/log/elsewhere/access.log" });
+    const logging = {
+      ...settings,
+      ...readUnitSettings(project, ownerOf(project), config, "a.example"),
+      GROUP: "practice",
+    };
+    const caddy = fillTemplate("caddy.conf", logging);
+    expect(caddy).toContain('"ACCESS_LOG=/var/log/elsewhere/access.log"');
+    expect(caddy).toMatch(/^ReadWritePaths=.* -\/var\/log\/elsewhere$/m);
+    expect(caddy).toContain("-m 0640 -o caddy -g practice");
+    const rotation = fillTemplate("logrotate.conf", logging);
+    expect(rotation).toMatch(/^\/var\/log\/elsewhere\/access\.log \{\n\tdaily\n\trotate 6\n/m);
+    const units = join(folder.path, "units");
+    const written = (given: UnitSettings) =>
+      writeUnits(given, units, folder.path).includes(join(folder.path, "practice"));
+    expect([written(settings), written(logging)]).toEqual([false, hasCaddy()]);
+    expect(verifyUnits(writeUnits(logging, units, folder.path), units)).toBe("");
   });
 
   test("give Caddy the address that the service listens on", () => {

@@ -18,7 +18,15 @@ import { commitFacts } from "./setup/commit-facts.ts";
 import { setVariables } from "./setup/env-file.ts";
 import { ensureServiceUser, giveOwnership, ownerOf } from "./setup/owner.ts";
 import { createContentRepository, pointLink, refuseForeignCode, serverOf } from "./setup/server.ts";
-import { BACKUPS, findUnitProblem, installUnits, readUnitSettings, SYSTEMD_RUNS } from "./setup/units.ts";
+import {
+  ACCESS_LOG,
+  BACKUPS,
+  findUnitProblem,
+  hasCaddy,
+  installUnits,
+  readUnitSettings,
+  SYSTEMD_RUNS,
+} from "./setup/units.ts";
 
 // npm run setup: asks everything that a new installation needs, then writes the facts, .env, the password and, on a
 // server, the systemd units. It can be run again: the current values are then the defaults.
@@ -119,7 +127,8 @@ async function askAll(
   const { BLOG_DIR, PRACTICE_DIR, DATA_DIR, DIST_DIR } = current;
   const folders = server ? { BLOG_DIR, PRACTICE_DIR, DATA_DIR, DIST_DIR } : {};
   const siteRoot = { SITE_ROOT: current.SITE_ROOT ?? join(resolve(DIST_DIR || "dist"), "live") };
-  const env = mayWriteEnv ? setVariables(envText, { ...settings, ...folders, ...siteRoot }) : envText;
+  const log = withUnits && hasCaddy() && { ACCESS_LOG: current.ACCESS_LOG || ACCESS_LOG };
+  const env = mayWriteEnv ? setVariables(envText, { ...settings, ...folders, ...siteRoot, ...log }) : envText;
   const author = { name: parseSection("people", files.people).practitioner.fullName, email };
   // Throws now if a value in .env is invalid, instead of when the service starts.
   const config = readConfig(parseEnv(env));

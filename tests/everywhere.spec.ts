@@ -102,14 +102,3 @@ test.describe("without JavaScript", () => {
     await expect(diary.locator("a[target=_blank]").first()).toBeVisible();
   });
 });
-
-test("the browser accepts the rules for links that it may prefetch before they are clicked", async ({ page }) => {
-  const devtools = await page.context().newCDPSession(page);
-  const found: { errorType?: string; sourceText: string }[] = [];
-  devtools.on("Preload.ruleSetUpdated", ({ ruleSet }) => found.push(ruleSet));
-  await devtools.send("Preload.enable");
-  await page.goto(paths.about);
-  await expect.poll(() => found.length).toBe(1);
-  expect(found[0]?.errorType).toBeUndefined();
-  expect(found[0]?.sourceText).toContain("prefetch");
-});

@@ -101,14 +101,10 @@ export function cacheControl(path: string): string {
   return path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache";
 }
 
-/** Points browsers to the rules for prefetching links that a visitor is about to follow. */
-export const speculationRules = { "Speculation-Rules": '"/speculation-rules.json"' };
-
 const contentTypes: ReadonlyArray<[pattern: RegExp, type: string]> = [
   [/^\/rss\.xml$/, "application/rss+xml; charset=utf-8"],
   [/^\/atom\.xml$/, "application/atom+xml; charset=utf-8"],
   [/^\/feed\.json$/, "application/feed+json; charset=utf-8"],
-  [/^\/speculation-rules\.json$/, "application/speculationrules+json; charset=utf-8"],
   [/\.xml$/, "application/xml; charset=utf-8"],
   [/\.json$/, "application/json; charset=utf-8"],
   [/\.webmanifest$/, "application/manifest+json; charset=utf-8"],

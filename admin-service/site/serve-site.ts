@@ -2,7 +2,7 @@ import { readFile, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { notFoundPageFor, resolveAddress } from "#content/model/addresses.ts";
-import { cacheControl, contentType, speculationRules } from "./headers.ts";
+import { cacheControl, contentType } from "./headers.ts";
 
 const precompressed = [
   { encoding: "br", extension: ".br" },
@@ -41,7 +41,6 @@ export function serveSite(liveFolder: string): RequestHandler {
     const compressed = await findCompressed(release, file, req);
     if (compressed) res.set("Content-Encoding", compressed.encoding);
     res.set("Cache-Control", cacheControl(`/${file}`));
-    if (file.endsWith(".html")) res.set(speculationRules);
     res.vary("Accept-Encoding").type(contentType(`/${file}`));
     sendFile(compressed?.file ?? file, { root: release }, res, next);
   };
@@ -65,7 +64,7 @@ async function findCompressed(release: string, file: string, req: Request) {
 
 /** Ignores conditional and range headers: the answer must be the whole page, never an empty 304. */
 function sendNotFoundPage(release: string, req: Request, res: Response, next: NextFunction): void {
-  res.status(404).set(speculationRules).vary("Accept-Encoding").type("html");
+  res.status(404).vary("Accept-Encoding").type("html");
   const unconditional = { root: release, acceptRanges: false, etag: false, lastModified: false };
   sendFile(notFoundPageFor(req.originalUrl), unconditional, res, next);
 }

@@ -10,8 +10,12 @@ export const SYSTEMD_RUNS = existsSync("/run/systemd/system");
 /** The values for the placeholders of the templates in `scripts/deploy/`. */
 export type UnitSettings = Omit<ReturnType<typeof readUnitSettings>, keyof typeof nothing> & Partial<typeof nothing>;
 
-/** For a site without a twin, and with nothing in front of Caddy. */
-const nothing = { SITE_TWIN: "", TRUSTED_PROXIES: "" };
+/** Where Caddy notes what is asked for, for the service to count it. */
+export const ACCESS_LOG = "/var/log/practice/access.log";
+const NO_LOG = "/dev/null";
+
+/** For a site without a twin, with nothing in front of Caddy, and without a log. */
+const nothing = { SITE_TWIN: "", TRUSTED_PROXIES: "", ACCESS_LOG: NO_LOG, LOG_DIR: dirname(ACCESS_LOG) };
 
 export const SYSTEMD_ANALYZE = "systemd-analyze";
 
@@ -28,7 +32,8 @@ const units = [
 ];
 /** Folder of the nightly backups. */
 export const BACKUPS = "/var/backups/practice";
-const caddyUnitFiles = ["/lib/systemd/system/caddy.service", "/usr/lib/systemd/system/caddy.service"];
+export const hasCaddy = (): boolean =>
+  ["/lib/systemd/system/caddy.service", "/usr/lib/systemd/system/caddy.service"].some(existsSync);
 
 /** Returns a template with all placeholders filled in. */
 export function fillTemplate(name: string, settings: UnitSettings): string {
@@ -50,11 +55,14 @@ export function findUnitProblem({ FOLDER, REPOSITORY, DATA_DIR, DIST_DIR }: Unit
   return undefined;
 }
 
-/** Writes the units, and a drop-in for Caddy where Caddy is installed. Returns their paths. */
-export function writeUnits(settings: UnitSettings, root = UNITS): string[] {
+/** Writes the units and, where Caddy is installed, a drop-in for it and how its log is rotated. Returns their paths. */
+export function writeUnits(settings: UnitSettings, root = UNITS, rotations = "/etc/logrotate.d"): string[] {
   const files = new Map(units.map((name) => [join(root, name), fillTemplate(name, settings)]));
-  if (caddyUnitFiles.some(existsSync))
+  if (hasCaddy()) {
     files.set(join(root, "caddy.service.d/practice.conf"), fillTemplate("caddy.conf", settings));
+    if ((settings.ACCESS_LOG ?? NO_LOG) !== NO_LOG)
+      files.set(join(rotations, "practice"), fillTemplate("logrotate.conf", settings));
+  }
   for (const [path, text] of files) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text, { mode: 0o644 });
@@ -64,7 +72,8 @@ export function writeUnits(settings: UnitSettings, root = UNITS): string[] {
 
 /** Runs `systemd-analyze verify` on written units and returns its output; empty when nothing is wrong. */
 export function verifyUnits(paths: readonly string[], root = UNITS): string {
-  const names = new Set(paths.map((path) => relative(root, path).replace(/\.d\/.*$/, "")));
+  const units = paths.filter((path) => path.startsWith(root));
+  const names = new Set(units.map((path) => relative(root, path).replace(/\.d\/.*$/, "")));
   const result = spawnSync(SYSTEMD_ANALYZE, ["verify", "--man=no", "--recursive-errors=no", ...names], {
     encoding: "utf8",
     // The colon at the end appends systemd's own folders.
@@ -101,6 +110,7 @@ export function readUnitSettings(folder: string, owner: Owner, config: Config, s
     SITE_ADDRESS: siteAddress,
     SITE_TWIN: siteTwin,
     TRUSTED_PROXIES: config.TRUSTED_PROXIES.join(" "),
+    ...(config.ACCESS_LOG && { ACCESS_LOG: config.ACCESS_LOG, LOG_DIR: dirname(config.ACCESS_LOG) }),
     SERVICE_ADDRESS: serviceAddress(config),
   };
 }

@@ -1,0 +1,83 @@
+import { isbot } from "isbot";
+import { paths } from "#content/facts/navigation.ts";
+import { decodePath } from "#content/model/pictures.ts";
+import { readFormerAddress } from "#content/model/redirects.ts";
+import type { Counted } from "./counts.ts";
+
+/** The headers that count, in the order in which the Caddyfile logs them. Two are older names of Sec-Purpose. */
+export const toldHeaders = "referer sec-fetch-site sec-fetch-dest sec-purpose purpose x-moz range user-agent".split(
+  " ",
+);
+
+export interface ServedRequest {
+  method: string;
+  /** As it was sent; the query is ignored. */
+  uri: string;
+  status: number;
+  /** "here" when the referrer is of this site, then the headers that count; tabs are between them. */
+  told: string;
+}
+
+const FEED = /^\/(?:rss\.xml|atom\.xml|feed\.json)$/;
+const NO_PAGE = /^\/(?:admin|api|assets|photos|preview|booking-stand-in)(?:\/|$)/i;
+/** What nobody links to, but those ask for who look for weak servers. */
+const SCANNED = /(?:^|\/)(?:\.|_|wp-|xmlrpc|php|pma|cgi|admin|vendor|actuator)/i;
+/** A page of a former site may end like this; other endings are those of files. */
+const PROGRAM = /\.(?:php|aspx?|jsp|cfm)$/i;
+const NO_READER =
+  /^$|bot\b|crawl|spider|search|slurp|preview|external|archiv|headless|curl|wget|python|java|http|node|^Mozilla(?!.*(?:feed|rss|reader|thunderbird))/i;
+
+/** Returns what counts of a request; nothing for robots, files, and what nobody has looked at. */
+export function countRequest({ method, uri, status, told }: ServedRequest): readonly Counted[] {
+  const path = decodePath(uri.replace(/[?#].*/s, "")) ?? "";
+  const isAnswered = status === 200 || status === 304;
+  if (method === "POST")
+    return path === "/api/contact" && status >= 200 && status < 300 ? [["message", "sent", 1]] : [];
+  if (method !== "GET" || !(isAnswered || status === 404)) return [];
+
+  const [from, referrer = "", site, dest, purpose, formerPurpose, firefoxPurpose, range, ...rest] = told.split("\t");
+  const agent = rest.join("\t");
+  if (range || purpose || formerPurpose || firefoxPurpose) return [];
+  if (FEED.test(path)) return isAnswered ? countReaders(agent) : [];
+  if (NO_PAGE.test(path) || (dest && dest !== "document") || isRobot(agent)) return [];
+
+  const link = URL.parse(referrer);
+  const page = from === "here" ? link?.pathname : undefined;
+  const host = from === "here" ? "" : (link?.hostname.replace(/^www\./, "") ?? "");
+  if (page?.startsWith("/admin/")) return [];
+  if (status === 404) return countMissing(path, page ?? host, host !== "");
+  if (/\.\w+$/.test(path)) return [];
+  const isVisit = page === undefined && site !== "same-origin";
+  return [
+    ["view", path, 1],
+    ...(isVisit ? [["visit", host, 1] as const] : []),
+    ...(path === paths.booking && page && page !== path ? [["led", page, 1] as const] : []),
+  ];
+}
+
+/** An address that leads nowhere, and after a tab the page of ours or the site that it was on, if that is known. */
+function countMissing(path: string, from: string, isLinkedElsewhere: boolean): Counted[] {
+  const isFile = /\.(?!html?$)\w+$/i.test(path) && !(isLinkedElsewhere && PROGRAM.test(path));
+  const address = isFile || SCANNED.test(path) ? undefined : readFormerAddress(path);
+  return address ? [["missing", `${address}\t${from}`, 1]] : [];
+}
+
+/** A program that fetches the feed: for how many people, as it says, or 0. */
+function countReaders(agent: string): Counted[] {
+  const readers = /(\d{1,6}) (?:subscriber|reader)/i.exec(agent)?.[1];
+  const program = /^(?:Mozilla\/[\d.]+ \((?:compatible; )?)?([^\d/(;:,]{2,30})/.exec(agent)?.[1]?.trim();
+  // An agent may name the web site of its program.
+  const isReader = readers !== undefined || !NO_READER.test(agent.replaceAll(/https?:\S*/gi, ""));
+  return isReader && program ? [["reader", program, Number(readers ?? 0)]] : [];
+}
+
+/** Whether an agent is no browser. Most come again, and the list of robots is long. */
+const robots = new Map<string, boolean>([["", true]]);
+const MOST_KNOWN = 2_000;
+
+function isRobot(agent: string): boolean {
+  if (robots.size > MOST_KNOWN) robots.clear();
+  const isOne = robots.get(agent) ?? (agent === "" || isbot(agent));
+  robots.set(agent, isOne);
+  return isOne;
+}
