@@ -1,7 +1,7 @@
+import { shownNumber } from "#content/model/shown-number.ts";
 import { loadConfig } from "../admin-service/config.ts";
 import { addCount, type Counts, readCounts, sumCounts } from "../admin-service/numbers/counts.ts";
 import { readLog } from "../admin-service/numbers/read-log.ts";
-import { shownNumber } from "#content/model/shown-number.ts";
 import { giveUp, readArguments } from "./command.ts";
 
 // npm run numbers: what people read, a day and a page, as the service has counted it. With files, what those logs say.

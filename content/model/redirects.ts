@@ -9,9 +9,11 @@ export type Redirects = ReadonlyMap<string, string>;
 /** Endings that mean the same page as the path without them. */
 export const REDUNDANT_ENDING = /(?:\/index|\.html|\/)+$/i;
 
-/** Paths that are never a former address: the site has something there, or no request reaches them. */
-const TAKEN =
-  /^\/(?:(?:admin|api|assets|feed|photos|preview|treatments|blog\/(?:images|page)|_[^/]*)(?:\/.*)?|(?:blog\/)?404|booking-stand-in|[^/]+\.(?:xml|json|txt|ico|svg|png|jpe?g|webp|webmanifest)|.*\.(?:br|gz|map|md)|.*\.(?!php)[a-z\d]{1,5}\/.*)$/i;
+/** Whether a path is never a former address: the site has something there, or no request reaches it. */
+export const isTaken = (path: string): boolean =>
+  /^\/(?:(?:admin|api|assets|feed|photos|preview|treatments|blog\/(?:images|page)|_[^/]*)(?:\/.*)?|(?:blog\/)?404|booking-stand-in|[^/]+\.(?:xml|json|txt|ico|svg|png|jpe?g|webp|webmanifest)|.*\.(?:br|gz|map|md)|.*\.(?!php)[a-z\d]{1,5}\/.*)$/i.test(
+    path,
+  );
 
 /** Returns the redirects to all pages, those of people and of a former site’s, and to published posts. */
 export function allRedirects(
@@ -33,12 +35,12 @@ export function allRedirects(
     return target ? [[from, target] as const] : [];
   });
   const all = [...ofPosts, ...ofFormerSite, ...ofPeople];
-  return new Map(all.filter(([from]) => !shown.has(from) && !isPlaceOfSite(from, people)));
+  return new Map(all.filter(([from]) => !shown.has(from) && !isPageOfSite(from, people)));
 }
 
-/** Whether a path is one of the site’s pages, or of its own files and calls, so that it can be no former address. */
-const isPlaceOfSite = (path: string, people: People): boolean =>
-  TAKEN.test(path) || allPaths(people).includes(path.toLowerCase());
+/** Whether the site has a page of its own at a path. */
+const isPageOfSite = (path: string, people: People): boolean =>
+  isTaken(path) || allPaths(people).includes(path.toLowerCase());
 
 /**
  * Reads a former address, which may be a path, a whole address of the former site, or a former slug. Returns its path,

@@ -18,6 +18,7 @@ import {
   mergeFactField,
 } from "#content/model/fact-draft.ts";
 import type { Acceptance } from "#content/model/post.ts";
+import { adminNumbers } from "#content/pages/admin-numbers.ts";
 import { adminPractice, practiceNames, practiceSections } from "#content/pages/admin-practice.ts";
 import type { RequestOptions } from "../../islands/api.ts";
 import { type Refusal, readAnswer, refusalOf } from "../api/answers.ts";
@@ -215,6 +216,21 @@ async function changePhoto(name: string, path: string, change: RequestOptions): 
     setEdit(practiceForms, rebase(practiceForms, { ...edit, draft }, section));
   }
   practiceForms.reportSaved(section, commit, { title: adminPractice.photos.done });
+}
+
+/** Lets an address that leads nowhere lead to a page or a post, in a commit of its own. */
+export async function forwardAddress(from: string, to: string): Promise<void> {
+  const { links } = await fetchPractice();
+  if (!links) throw new Error("The service has no links.");
+  const { formerPages } = links.values as Sections["links"];
+  const { answer, commit } = await changeAsOwner(factsAnswer, `${API}/links`, {
+    method: "PATCH",
+    body: { formerPages: [...formerPages, { from, to }] },
+    headers: { "If-Match": `"${links.revision}"` },
+  });
+  const section = sectionOf("links", answer);
+  practiceForms.show(section);
+  practiceForms.reportSaved(section, commit, { title: adminNumbers.missing.done });
 }
 
 export const undoFacts = (commit: string): Promise<void> => undoLive(practiceForms, commit);
