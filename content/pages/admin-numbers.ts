@@ -17,34 +17,35 @@ export const numbersSentences = {
     "No page has been asked for at this server for seven days. If visitors get the site from another host, its numbers cannot be known here.",
 };
 
+const inFull = (count: number): string => (count === 0 ? "none" : shownNumber(count));
+
 /** Texts of the page about what people read. Its first sentence comes from the service. */
 export const adminNumbers = {
   title: "Numbers",
+  inFull,
   loading: "Loading the numbers …",
   failed: "The numbers could not be loaded.",
   since: (day: string) => `Counted since ${day}.`,
   nothingYet: "From then on, this page says how many people came, what they read, and where they came from.",
   weeks: {
-    title: "Week by week",
-    now: "Last 7 days",
-    before: "7 days before",
-    year: "A year ago",
-    rows: { visits: "Visits", views: "Pages read", booking: "Booking page", messages: "Messages" },
-    inCell: (count: number) => (count === 0 ? "none" : shownNumber(count)),
-    /** Nothing where it would tell what “a few” does not. */
-    differs(now: number, then: number): string {
-      if (isFew(now) || isFew(then)) return "";
-      return now === then
-        ? "now the same"
-        : `now ${Math.abs(now - then).toLocaleString("en-GB")} ${now > then ? "more" : "fewer"}`;
+    title: "The last 7 days",
+    kinds: { visits: "Visits", views: "Pages read", booking: "Booking page", messages: "Messages" },
+    before: "in the 7 days before",
+    year: "a year ago",
+    /** A difference to few would tell how few. */
+    beside(now: number, then: number, when: string): string {
+      if (isFew(now) || isFew(then)) return `${inFull(then)} ${when}`;
+      if (now === then) return `as many as ${when}`;
+      return `${Math.abs(now - then).toLocaleString("en-GB")} ${now > then ? "more" : "fewer"} than ${when} (${inFull(then)})`;
     },
   },
   days: {
     title: "The last 90 days",
     label: (most: string, day: string) =>
       `Visits a day, as a line. The most: ${most}, on ${day}. All of them stand in the table below.`,
+    top: (visits: number) => `Visits, ${visits.toLocaleString("en-GB")} at the top`,
     table: "As a table",
-    day: "Day",
+    columns: ["Day", "Visits", "Pages read"],
   },
   pages: "Read most in 30 days",
   from: "Where visits come from",

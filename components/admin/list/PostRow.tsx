@@ -86,14 +86,7 @@ function FindingsLink({ post, findings }: { post: PostSummary; findings: LiveFin
   );
 }
 
-interface SummaryProps {
-  post: PostSummary;
-  findings: LiveFindings | undefined;
-  /** In 30 days. */
-  views: number;
-}
-
-function Summary({ post, findings, views }: SummaryProps) {
+function Summary({ post, findings, views }: { post: PostSummary; findings: LiveFindings | undefined; views: number }) {
   const { title, published, publishedAt, publishAt, createdAt, readingMinutes } = post;
   const date = publishedAt ?? createdAt;
   return (

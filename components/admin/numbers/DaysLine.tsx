@@ -4,8 +4,7 @@ import { isFew } from "#content/model/shown-number.ts";
 import { adminNumbers } from "#content/pages/admin-numbers.ts";
 import { formatDay, formatMonthDay } from "../ui/dates.ts";
 
-const labels = adminNumbers.days;
-const { inCell, rows } = adminNumbers.weeks;
+const { days: labels, inFull } = adminNumbers;
 const SHOWN_DAYS = 90;
 /** “A few” is drawn at one height. */
 const FEW = 2.5;
@@ -15,7 +14,7 @@ export function DaysLine({ days }: Pick<Numbers, "days">) {
   const [oldest, ...later] = days;
   if (!oldest) return null;
   const most = later.reduce((one, other) => (other.visits > one.visits ? other : one), oldest);
-  const top = roundUp(most.visits);
+  const top = Math.max(most.visits, 5);
   const first = SHOWN_DAYS - days.length;
   const points = days.map(({ visits }, at) => `${first + at} ${100 - (100 * (isFew(visits) ? FEW : visits)) / top}`);
   const today = days.at(-1)?.day ?? "";
@@ -23,12 +22,14 @@ export function DaysLine({ days }: Pick<Numbers, "days">) {
     <section className="panel" aria-label={labels.title}>
       <h2 className="pad">{labels.title}</h2>
       <div className="under-head days-line">
-        <span className="small muted" aria-hidden="true">{`${rows.visits}, ${top} at the top`}</span>
+        <span className="small muted" aria-hidden="true">
+          {labels.top(top)}
+        </span>
         <svg
           viewBox={`0 0 ${SHOWN_DAYS - 1} 100`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={labels.label(inCell(most.visits), formatDay(most.day))}
+          aria-label={labels.label(inFull(most.visits), formatDay(most.day))}
         >
           {/* The first point twice, so that a single day is drawn too. */}
           <path d={`M${points[0]}L${points.join("L")}`} vectorEffect="non-scaling-stroke" />
@@ -41,20 +42,22 @@ export function DaysLine({ days }: Pick<Numbers, "days">) {
       </div>
       <details className="under-head no-print">
         <summary>{labels.table}</summary>
-        <table className="numbers-table">
+        <table className="days-table">
           <thead>
             <tr>
-              <th scope="col">{labels.day}</th>
-              <th scope="col">{rows.visits}</th>
-              <th scope="col">{rows.views}</th>
+              {labels.columns.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
             {days.toReversed().map(({ day, visits, views }) => (
               <tr key={day}>
                 <th scope="row">{formatDay(day)}</th>
-                <td>{inCell(visits)}</td>
-                <td>{inCell(views)}</td>
+                <td>{inFull(visits)}</td>
+                <td>{inFull(views)}</td>
               </tr>
             ))}
           </tbody>
@@ -62,10 +65,4 @@ export function DaysLine({ days }: Pick<Numbers, "days">) {
       </details>
     </section>
   );
-}
-
-/** The next of 5, 10, 20, 50, 100 … */
-function roundUp(count: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(count, 1)));
-  return Math.max(5, power * ([1, 2, 5].find((step) => step * power >= count) ?? 10));
 }
