@@ -20,11 +20,10 @@ const days = Object.keys(counts).sort().slice(-Number(values.days));
 if (days.length === 0) console.log("Nothing has been counted yet.");
 for (const day of days) {
   const [visits, messages] = (["visit", "message"] as const).map((kind) =>
-    shownNumber(sumCounts(counts, [day], kind).reduce((sum, [, number]) => sum + number, 0)),
+    shownNumber(sumCounts(counts, kind, day).reduce((sum, [, number]) => sum + number, 0)),
   );
   console.log(`${day}: ${visits} visits, ${messages} messages`);
-  for (const [path, views] of sumCounts(counts, [day], "view"))
-    console.log(`${shownNumber(views).padStart(8)}  ${path}`);
+  for (const [path, views] of sumCounts(counts, "view", day)) console.log(`${shownNumber(views).padStart(8)}  ${path}`);
 }
 
 async function countLogs(paths: readonly string[]): Promise<Counts> {
@@ -32,7 +31,7 @@ async function countLogs(paths: readonly string[]): Promise<Counts> {
   try {
     for (const path of paths)
       for await (const piece of readLog(path))
-        for (const { day = "", counted } of piece) for (const one of counted) addCount(counts, day, one);
+        for (const { day = "", counted } of piece) for (const one of counted) addCount(counts, day, ...one);
     return counts;
   } catch (error) {
     return giveUp(`The log cannot be read: ${(error as Error).message}`);

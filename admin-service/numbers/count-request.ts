@@ -14,12 +14,12 @@ export interface ServedRequest {
   /** As it was sent; the query is ignored. */
   uri: string;
   status: number;
-  /** "here" when the referrer is of this site, then the headers that count; tabs are between them. */
+  /** "here" when the referrer is of this site, "http" or "https", and the headers that count, with tabs between them. */
   told: string;
 }
 
 const FEED = /^\/(?:rss\.xml|atom\.xml|feed\.json)$/;
-const NO_PAGE = /^\/(?:admin|api|assets|photos|preview|booking-stand-in)(?:\/|$)/i;
+const NO_PAGE = /^\/(?:\.well-known|admin|api|assets|photos|preview|booking-stand-in)(?:\/|$)/i;
 /** What nobody links to, but those ask for who look for weak servers. */
 const SCANNED = /(?:^|\/)(?:\.|_|wp-|xmlrpc|php|pma|cgi|admin|vendor|actuator)/i;
 /** A page of a former site may end like this; other endings are those of files. */
@@ -31,15 +31,16 @@ const NO_READER =
 export function countRequest({ method, uri, status, told }: ServedRequest): readonly Counted[] {
   const path = decodePath(uri.replace(/[?#].*/s, "")) ?? "";
   const isAnswered = status === 200 || status === 304;
-  if (method === "POST")
-    return path === "/api/contact" && status >= 200 && status < 300 ? [["message", "sent", 1]] : [];
+  if (method === "POST") return path === "/api/contact" && status >= 200 && status < 300 ? [["message sent", 1]] : [];
   if (method !== "GET" || !(isAnswered || status === 404)) return [];
 
-  const [from, referrer = "", site, dest, purpose, formerPurpose, firefoxPurpose, range, ...rest] = told.split("\t");
+  const [from, scheme, referrer = "", site, dest, purpose, formerPurpose, firefoxPurpose, range, ...rest] =
+    told.split("\t");
   const agent = rest.join("\t");
   if (range || purpose || formerPurpose || firefoxPurpose) return [];
   if (FEED.test(path)) return isAnswered ? countReaders(agent) : [];
   if (NO_PAGE.test(path) || (dest && dest !== "document") || isRobot(agent)) return [];
+  if (scheme === "https" && !dest && isNewBrowser(agent)) return [];
 
   const link = URL.parse(referrer);
   const page = from === "here" ? link?.pathname : undefined;
@@ -49,9 +50,9 @@ export function countRequest({ method, uri, status, told }: ServedRequest): read
   if (/\.\w+$/.test(path)) return [];
   const isVisit = page === undefined && site !== "same-origin";
   return [
-    ["view", path, 1],
-    ...(isVisit ? [["visit", host, 1] as const] : []),
-    ...(path === paths.booking && page && page !== path ? [["led", page, 1] as const] : []),
+    [`view ${path}`, 1],
+    ...(isVisit ? [[`visit ${host}`, 1] as const] : []),
+    ...(path === paths.booking && page && page !== path ? [[`led ${page}`, 1] as const] : []),
   ];
 }
 
@@ -59,16 +60,25 @@ export function countRequest({ method, uri, status, told }: ServedRequest): read
 function countMissing(path: string, from: string, isLinkedElsewhere: boolean): Counted[] {
   const isFile = /\.(?!html?$)\w+$/i.test(path) && !(isLinkedElsewhere && PROGRAM.test(path));
   const address = isFile || SCANNED.test(path) ? undefined : readFormerAddress(path);
-  return address ? [["missing", `${address}\t${from}`, 1]] : [];
+  return address ? [[`missing ${address}\t${from}`, 1]] : [];
 }
 
 /** A program that fetches the feed: for how many people, as it says, or 0. */
 function countReaders(agent: string): Counted[] {
   const readers = /(\d{1,6}) (?:subscriber|reader)/i.exec(agent)?.[1];
-  const program = /^(?:Mozilla\/[\d.]+ \((?:compatible; )?)?([^\d/(;:,]{2,30})/.exec(agent)?.[1]?.trim();
+  const program = /^(?:Mozilla\/[\d.]+ \((?:compatible; )?)?([^\d/(;:,]{2,30}?)(?= feed-id|[\d/(;:,]|$)/
+    .exec(agent)?.[1]
+    ?.trim();
   // An agent may name the web site of its program.
   const isReader = readers !== undefined || !NO_READER.test(agent.replaceAll(/https?:\S*/gi, ""));
-  return isReader && program ? [["reader", program, Number(readers ?? 0)]] : [];
+  return isReader && program ? [[`reader ${program}`, Number(readers ?? 0)]] : [];
+}
+
+/** These name what they load a page for, wherever the connection is safe. A robot that borrows their name does not. */
+function isNewBrowser(agent: string): boolean {
+  const [, name, version] = /(Chrome|Firefox|Version)\/(\d+)/.exec(agent) ?? [];
+  const firstToTell = { Chrome: 80, Firefox: 90, Version: 17 }[name ?? ""] ?? Number.POSITIVE_INFINITY;
+  return Number(version) >= firstToTell;
 }
 
 /** Whether an agent is no browser. Most come again, and the list of robots is long. */

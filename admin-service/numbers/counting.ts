@@ -50,7 +50,7 @@ export function createCounting({ config: { ACCESS_LOG: path }, counts, log, now 
           // A month has a file of its own, which also says how far the log was read for it.
           if (month && !day.startsWith(month)) await write(read);
           month = day.slice(0, 7);
-          for (const one of counted) addCount(waiting, day, one);
+          for (const one of counted) addCount(waiting, day, ...one);
         }
         read = place;
       }
@@ -80,9 +80,9 @@ export function createCounting({ config: { ACCESS_LOG: path }, counts, log, now 
     const { method, originalUrl: uri, headers } = req;
     res.once("finish", () => {
       const from = URL.parse(headers.referer ?? "")?.host === headers.host ? "here" : "";
-      const told = [from, ...toldHeaders.map((name) => headers[name] ?? "")].join("\t");
+      const told = [from, req.protocol, ...toldHeaders.map((name) => headers[name] ?? "")].join("\t");
       const counted = countRequest({ method, uri, status: res.statusCode, told });
-      for (const one of counted) addCount(waiting, today(), one);
+      for (const one of counted) addCount(waiting, today(), ...one);
     });
     next();
   };

@@ -11,14 +11,15 @@ import { readJson } from "../storage/read-json.ts";
  * What is counted: views by path, visits by the site that they came from, pages that led to the booking page, sent messages,
  * readers of the feed by program, and addresses that lead nowhere. Nothing of it is about a person.
  */
-type Kind = "view" | "visit" | "led" | "message" | "reader" | "missing";
-export type Counted = readonly [kind: Kind, name: string, number: number];
+export type Kind = "view" | "visit" | "led" | "message" | "reader" | "missing";
+/** A kind and a name, such as "view /about", and how many. */
+export type Counted = readonly [key: `${Kind} ${string}`, number: number];
 
 const KEPT_DAYS = 731;
 /** So that nobody can fill the disk: further names of a day, which strangers can make up, share one. */
 const MOST_NAMES = 1_000;
 
-/** By day in London, and kind and name: "view /about". */
+/** By day in London. */
 const countsSchema = z.record(z.iso.date(), z.record(z.string(), z.number()));
 export type Counts = z.output<typeof countsSchema>;
 
@@ -29,30 +30,27 @@ export type Place = z.output<typeof placeSchema>;
 const monthSchema = z.object({ days: countsSchema, read: z.optional(placeSchema) });
 type Month = z.output<typeof monthSchema>;
 
-export function addCount(counts: Counts, day: string, [kind, name, number]: Counted): void {
+export function addCount(counts: Counts, day: string, counted: string, number: number): void {
   counts[day] ??= {};
-  const names = counts[day];
-  const isKept = `${kind} ${name}` in names || kind === "view" || Object.keys(names).length < MOST_NAMES;
-  const key = isKept ? `${kind} ${name}` : `${kind} others`;
+  const sums = counts[day];
+  const kind = counted.slice(0, counted.indexOf(" "));
+  const isKept = counted in sums || kind === "view" || Object.keys(sums).length < MOST_NAMES;
+  const key = isKept ? counted : `${kind} others`;
   // Of what a program says of its readers, the highest number counts.
-  names[key] = kind === "reader" ? Math.max(names[key] ?? 0, number) : (names[key] ?? 0) + number;
+  sums[key] = kind === "reader" ? Math.max(sums[key] ?? 0, number) : (sums[key] ?? 0) + number;
 }
 
-/** Adds the counts of some days; as those of one day, if that is given. */
-function addDays(sum: Counts, counts: Counts, days: readonly string[], as?: string): void {
-  for (const day of days)
-    for (const [key, number] of Object.entries(counts[day] ?? {})) {
-      const kind = key.slice(0, key.indexOf(" ")) as Kind;
-      addCount(sum, as ?? day, [kind, key.slice(kind.length + 1), number]);
-    }
-}
+/** Returns so many days up to one, the oldest first. */
+export const daysUpTo = (last: string, days: number): string[] =>
+  Array.from({ length: days }, (_, at) => plusDays(last, at + 1 - days));
 
-/** Returns the counts of one kind over some days, by name, the most first. */
-export function sumCounts(counts: Counts, days: readonly string[], kind: Kind): [name: string, number: number][] {
-  const sum: Counts = { all: {} };
-  addDays(sum, counts, days, "all");
-  const ofKind = Object.entries(sum.all ?? {}).filter(([key]) => key.startsWith(`${kind} `));
-  return ofKind
+/** Returns the counts of one kind, by name, in so many days up to one; the most first. */
+export function sumCounts(counts: Counts, kind: Kind, last: string, days = 1): [name: string, number: number][] {
+  const sum: Counts = {};
+  for (const day of daysUpTo(last, days))
+    for (const [key, number] of Object.entries(counts[day] ?? {}))
+      if (key.startsWith(`${kind} `)) addCount(sum, last, key, number);
+  return Object.entries(sum[last] ?? {})
     .map(([key, number]): [string, number] => [key.slice(kind.length + 1), number])
     .sort((a, b) => b[1] - a[1]);
 }
@@ -101,7 +99,8 @@ export async function openCounts({ dataDir, now }: { dataDir: string; now: () =>
       for (const [month, days] of byMonth)
         await (await open(month)).update(
           (draft) => {
-            addDays(draft.days, counts, days);
+            for (const day of days)
+              for (const counted of Object.entries(counts[day] ?? {})) addCount(draft.days, day, ...counted);
             if (read) draft.read = read;
           },
           { orInMemory: !read },

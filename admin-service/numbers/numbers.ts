@@ -11,39 +11,37 @@ import { numbersSentences as sentences } from "#content/pages/admin-numbers.ts";
 import { pageNames } from "#content/pages/admin-words.ts";
 import { pageAt } from "#content/words/shipped.ts";
 import type { Config } from "../config.ts";
-import { type Counts, sumCounts } from "./counts.ts";
+import type { Counting } from "./counting.ts";
+import { type Counts, daysUpTo, type KeptCounts, type Kind, sumCounts } from "./counts.ts";
 
 /** The same weekdays, a year ago. */
 const YEAR_DAYS = 52 * 7;
 const MOST_SHOWN = 10;
 const MOST_MISSING = 50;
 
-interface Site {
+interface Sources {
   config: Pick<Config, "ACCESS_LOG" | "DIST_DIR" | "SITE_URL">;
   index: PostIndex;
   facts: () => Facts;
+  counts: Pick<KeptCounts, "days">;
+  counting: Pick<Counting, "isReadable">;
 }
 
-/** Returns so many days up to one, the oldest first. */
-const daysUpTo = (last: string, count: number): string[] =>
-  Array.from({ length: count }, (_, at) => plusDays(last, at + 1 - count));
-
-const totalOf = (names: readonly (readonly [string, number])[]): number =>
-  names.reduce((sum, [, number]) => sum + number, 0);
+const totalOf = (counted: readonly (readonly [unknown, number])[]): number =>
+  counted.reduce((sum, [, number]) => sum + number, 0);
 
 /** Returns what was read in the seven days up to one. */
 function weekUpTo(last: string, counts: Counts): WeekNumbers {
-  const [visits, views, messages] = (["visit", "view", "message"] as const).map((kind) =>
-    sumCounts(counts, daysUpTo(last, 7), kind),
-  );
-  const booking = views?.find(([path]) => path === paths.booking)?.[1] ?? 0;
-  return { visits: totalOf(visits ?? []), views: totalOf(views ?? []), booking, messages: totalOf(messages ?? []) };
+  const of = (kind: Kind) => sumCounts(counts, kind, last, 7);
+  const booking = of("view").find(([path]) => path === paths.booking)?.[1] ?? 0;
+  return { visits: totalOf(of("visit")), views: totalOf(of("view")), booking, messages: totalOf(of("message")) };
 }
 
 /** Returns what people read up to a day in London. */
-export function numbersUpTo(today: string, counts: Counts, { config, index, facts }: Site): Numbers {
-  const since = Object.keys(counts).sort()[0];
-  const isCounted = (day: string) => since !== undefined && since <= day;
+export function numbersUpTo(today: string, { config, index, facts, counts: kept, counting }: Sources): Numbers {
+  const counts = kept.days();
+  const since = Object.keys(counts).sort()[0] ?? null;
+  const isCounted = (day: string) => since !== null && since <= day;
   const weekBefore = (days: number) =>
     isCounted(plusDays(today, -days - 6)) ? weekUpTo(plusDays(today, -days), counts) : undefined;
   const [week, before, year] = [weekUpTo(today, counts), weekBefore(7), weekBefore(YEAR_DAYS)];
@@ -52,49 +50,47 @@ export function numbersUpTo(today: string, counts: Counts, { config, index, fact
   const published = new Map(index.published.map((post) => [postPath(post.slug), post]));
   const titleOf = (path: string) => published.get(path)?.title ?? pageNames[pageAt(path, facts()) ?? ""] ?? path;
   /** Pages under their present addresses, whatever they were called when they were counted. */
-  const pagesOf = (kind: "view" | "led", days: number) => {
-    const pages = Map.groupBy(sumCounts(counts, daysUpTo(today, days), kind), ([path]) => redirects.get(path) ?? path);
-    return [...pages]
+  const pagesOf = (kind: "view" | "led", days: number) =>
+    [...Map.groupBy(sumCounts(counts, kind, today, days), ([path]) => redirects.get(path) ?? path)]
       .map(([path, same]) => ({ path, title: titleOf(path), views: totalOf(same) }))
       .filter(({ path }) => path.startsWith("/"))
       .sort((a, b) => b.views - a.views);
-  };
   const pages = pagesOf("view", 30);
-  const views = new Map(pages.map((page) => [page.path, page.views]));
-  const readers = sumCounts(counts, daysUpTo(today, 7), "reader");
+  const readers = sumCounts(counts, "reader", today, 7);
+  const problem = findProblem(week, counting.isReadable, config);
   return {
     sentence: since ? sentences.week(week, pagesOf("view", 7)[0]?.title) : sentences.nothingYet,
-    since: since ?? null,
+    ...(problem && { problem }),
+    since,
     week,
     ...(before && { weekBefore: before }),
     ...(year && { yearBefore: year }),
     days: daysUpTo(today, 90)
       .filter(isCounted)
-      .map((day) => {
-        const [visits, views] = (["visit", "view"] as const).map((kind) => totalOf(sumCounts(counts, [day], kind)));
-        return { day, visits: visits ?? 0, views: views ?? 0 };
-      }),
+      .map((day) => ({
+        day,
+        visits: totalOf(sumCounts(counts, "visit", day)),
+        views: totalOf(sumCounts(counts, "view", day)),
+      })),
     pages: pages.slice(0, MOST_SHOWN),
-    from: sumCounts(counts, daysUpTo(today, 30), "visit")
+    from: sumCounts(counts, "visit", today, 30)
       .slice(0, MOST_SHOWN)
       .map(([host, visits]) => ({ host, visits })),
     ledToBooking: pagesOf("led", 30).slice(0, MOST_SHOWN),
     feeds: { subscribers: totalOf(readers), otherPrograms: readers.filter(([, number]) => number === 0).length },
-    missing: listMissing(sumCounts(counts, daysUpTo(today, 30), "missing"), join(config.DIST_DIR, "live")),
-    posts: Object.fromEntries([...published].map(([path, { id }]) => [id, views.get(path) ?? 0])),
+    missing: listMissing(sumCounts(counts, "missing", today, 30), join(config.DIST_DIR, "live")),
+    posts: Object.fromEntries(
+      [...published].map(([at, { id }]) => [id, pages.find(({ path }) => path === at)?.views ?? 0]),
+    ),
   };
 }
 
 /** Returns addresses that lead nowhere to this day, if something links there, or they were asked for twice. */
-function listMissing(counted: readonly (readonly [name: string, number])[], release: string): Numbers["missing"] {
-  const named = counted.map(([name, requests]) => {
-    const [path = "", from = ""] = name.split("\t");
-    return { path, from, requests };
-  });
-  return [...Map.groupBy(named, ({ path }) => path)]
+function listMissing(counted: readonly [name: string, number][], release: string): Numbers["missing"] {
+  return [...Map.groupBy(counted, ([name]) => name.split("\t", 1)[0] ?? "")]
     .map(([path, same]) => {
-      const from = same.find((one) => one.from)?.from;
-      return { path, requests: totalOf(same.map((one) => [path, one.requests])), ...(from && { from }) };
+      const from = same.map(([name]) => name.slice(path.length + 1)).find(Boolean);
+      return { path, requests: totalOf(same), ...(from && { from }) };
     })
     .filter(({ path, from, requests }) => path.startsWith("/") && (from || requests > 1))
     .filter(({ path }) => !isAnswered(encodeURI(path), (file) => existsSync(join(release, file))))
@@ -103,8 +99,8 @@ function listMissing(counted: readonly (readonly [name: string, number])[], rele
 }
 
 /** Returns why nothing is counted, and what to do. */
-export function findNumbersProblem({ week }: Numbers, isReadable: boolean, { config }: Site): string | undefined {
+function findProblem({ views }: WeekNumbers, isReadable: boolean, { ACCESS_LOG, SITE_URL }: Sources["config"]) {
   if (!isReadable) return sentences.unreadable;
-  if (week.views > 0 || new URL(config.SITE_URL).hostname === "localhost") return undefined;
-  return config.ACCESS_LOG ? sentences.nothingCame : sentences.noLog;
+  if (views > 0 || new URL(SITE_URL).hostname === "localhost") return undefined;
+  return ACCESS_LOG ? sentences.nothingCame : sentences.noLog;
 }

@@ -7,6 +7,7 @@ import { measureFacts, measureWords } from "./measurements/facts-and-words.ts";
 import { measureFull } from "./measurements/full.ts";
 import { measureGrowth } from "./measurements/growth.ts";
 import { measureMemory } from "./measurements/memory.ts";
+import { measureNumbers } from "./measurements/numbers.ts";
 import { measurePatch } from "./measurements/patch-published.ts";
 import { measureRollback } from "./measurements/rollback.ts";
 import { measureSwap } from "./measurements/swap-under-load.ts";
@@ -31,4 +32,5 @@ export const measurements: readonly Measurement[] = [
   { name: "rollback", sizes: [1_000], measure: measureRollback },
   { name: "desk", sizes: [10_000], measure: measureDesk },
   { name: "burst", sizes: [1_000], measure: measureBurst },
+  { name: "numbers", sizes: [], measure: measureNumbers },
 ];

@@ -1,0 +1,139 @@
+import { appendFileSync, copyFileSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createCounting } from "./counting.ts";
+import { type Counts, openCounts, readCounts, sumCounts } from "./counts.ts";
+import { browsers, logLine } from "./testing/scripted-week.ts";
+
+const origin = "https://practice.example";
+const [agent = ""] = browsers;
+
+let folder: string;
+let log: string;
+let present: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "counting-"));
+  log = join(folder, "access.log");
+  present = "2026-11-27T12:00:00Z";
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const line = (path: string, at = present, headers: Record<string, string> = {}) => {
+  const told = { "user-agent": agent, "sec-fetch-dest": "document", ...headers };
+  return logLine({ at: Date.parse(at), method: "GET", path, status: 200, headers: told }, origin);
+};
+const now = () => new Date(present);
+
+/** Counts with a service that has just been started. */
+async function countAnew(): Promise<Counts> {
+  const counts = await openCounts({ dataDir: folder, now });
+  const counting = createCounting({ config: { ACCESS_LOG: log }, counts, log: { info() {}, error() {} }, now });
+  await counting.wake();
+  await counting.stop();
+  return counts.days();
+}
+const views = (counts: Counts) => Object.fromEntries(sumCounts(counts, "view", "2026-12-31", 100));
+
+test("goes on where it stopped, leaves half a line for later, and skips broken lines", async () => {
+  const [half, rest] = [line("/about").slice(0, 40), line("/about").slice(40)];
+  writeFileSync(log, `${line("/")}broken\n{"ts":1}\n\n${half}`);
+  expect(views(await countAnew())).toEqual({ "/": 1 });
+  appendFileSync(log, `${rest}${line("/")}`);
+  expect(views(await countAnew())).toEqual({ "/": 2, "/about": 1 });
+  expect(views(await countAnew())).toEqual({ "/": 2, "/about": 1 });
+});
+
+test("reads the rest of a log that was copied and emptied, however far the new one has grown since", async () => {
+  writeFileSync(log, line("/"));
+  await countAnew();
+  appendFileSync(log, line("/about"));
+  copyFileSync(log, `${log}.1`);
+  truncateSync(log);
+  expect(views(await countAnew())).toEqual({ "/": 1, "/about": 1 });
+  appendFileSync(log, line("/contact", "2026-11-27T12:00:01Z").repeat(20));
+  expect(views(await countAnew())).toEqual({ "/": 1, "/about": 1, "/contact": 20 });
+  expect(views(await countAnew())).toEqual({ "/": 1, "/about": 1, "/contact": 20 });
+});
+
+test("counts a day in London, and keeps each month in a file of its own", async () => {
+  present = "2026-11-01T12:00:00Z";
+  writeFileSync(
+    log,
+    [
+      line("/", "2026-10-24T22:59:59Z"), // the last second of Saturday, in summer time
+      line("/about", "2026-10-24T23:00:00Z"),
+      line("/", "2026-10-31T23:59:59Z"),
+      line("/about", "2026-11-01T00:00:00Z"),
+    ].join(""),
+  );
+  const counts = await countAnew();
+  const days = Object.keys(counts).sort();
+  expect(days.map((day) => [day, ...sumCounts(counts, "view", day).map(([path]) => path)])).toEqual([
+    ["2026-10-24", "/"],
+    ["2026-10-25", "/about"],
+    ["2026-10-31", "/"],
+    ["2026-11-01", "/about"],
+  ]);
+  expect(readdirSync(join(folder, "numbers")).filter((name) => !name.includes("last-good"))).toEqual([
+    "2026-10.json",
+    "2026-11.json",
+  ]);
+  expect(readCounts(folder)).toEqual(counts);
+});
+
+test("counts no line of a clock that was wrong: longer ago than the log is kept, or still to come", async () => {
+  const times = ["2019-01-01T00:00:00Z", "2026-11-10T12:00:00Z", "2026-11-28T12:00:00Z", "2031-01-01T00:00:00Z"];
+  writeFileSync(log, [...times, present].map((at) => line("/", at)).join(""));
+  expect(await countAnew()).toEqual({ "2026-11-27": { "view /": 1, "visit ": 1 } });
+});
+
+test("goes on when a clock that was ahead by a month is put right", async () => {
+  present = "2026-12-27T12:00:00Z";
+  writeFileSync(log, line("/"));
+  await countAnew();
+  present = "2026-11-27T12:00:00Z";
+  appendFileSync(log, line("/about"));
+  await countAnew();
+  appendFileSync(log, line("/about"));
+  expect(sumCounts(await countAnew(), "view", "2026-11-27")).toEqual([["/about", 2]]);
+});
+
+test("a month whose file is broken is put back from its copy; without one it is set aside, and named", async () => {
+  writeFileSync(log, line("/"));
+  await countAnew();
+  const file = join(folder, "numbers/2026-11.json");
+  writeFileSync(file, "{");
+  expect(views(await countAnew())).toEqual({ "/": 1 });
+  for (const name of [file, join(folder, "numbers/2026-11.last-good.json")]) writeFileSync(name, "{");
+  const { problem } = await openCounts({ dataDir: folder, now });
+  expect(problem).toMatch(/^2026-11\.json could not be read and was set aside as 2026-11\.broken-/);
+});
+
+test("whoever makes up names fills no disk: they share one, and pages still count", async () => {
+  const host = (at: number) => ({ referer: `https://made-up-${at}.example/` });
+  const lines = Array.from({ length: 3_000 }, (_, at) => line("/", present, host(at)));
+  writeFileSync(log, `${lines.join("")}${line("/about")}`);
+  const counts = await countAnew();
+  const visits = new Map(sumCounts(counts, "visit", "2026-11-27"));
+  expect(visits.size).toBeLessThanOrEqual(1_001);
+  expect([...visits.values()].reduce((sum, number) => sum + number, 0)).toBe(3_001);
+  expect(views(counts)).toEqual({ "/": 3_000, "/about": 1 });
+});
+
+test("keeps counts for two years", async () => {
+  for (present of ["2024-10-20T12:00:00Z", "2024-12-20T12:00:00Z", "2026-11-27T12:00:00Z"]) {
+    writeFileSync(log, line("/"));
+    await countAnew();
+  }
+  const counts = await openCounts({ dataDir: folder, now });
+  await counts.tidyUp();
+  expect(Object.keys(counts.days()).sort()).toEqual(["2024-12-20", "2026-11-27"]);
+  expect(readdirSync(join(folder, "numbers")).filter((name) => name.startsWith("2024-10"))).toEqual([]);
+});
+
+test("keeps no address, agent or query: names are paths, sites and programs", async () => {
+  writeFileSync(log, line("/about?token=secret", present, { referer: "https://www.vets.example/p/secret?secret" }));
+  await countAnew();
+  expect(readCounts(folder)).toEqual({ "2026-11-27": { "view /about": 1, "visit vets.example": 1 } });
+});
