@@ -44,7 +44,7 @@ for (const width of [360, 1280])
       await logIn(page);
       await openNumbers(page);
       await expect(page.getByRole("status").getByText(/^12 visits in the last seven days/)).toBeVisible();
-      const week = page.getByRole("region", { name: "The last 7 days" });
+      const week = page.getByRole("region", { name: "The last seven days" });
       for (const line of ["Visits12", "Booking pagea few", "Messagesnone"]) await expect(week).toContainText(line);
       await expect(page.getByRole("img", { name: /^Visits a day, as a line\. The most: 12, on / })).toBeVisible();
       await page.getByText("As a table").click();

@@ -28,9 +28,9 @@ export const adminNumbers = {
   since: (day: string) => `Counted since ${day}.`,
   nothingYet: "From then on, this page says how many people came, what they read, and where they came from.",
   weeks: {
-    title: "The last 7 days",
+    title: "The last seven days",
     kinds: { visits: "Visits", views: "Pages read", booking: "Booking page", messages: "Messages" },
-    before: "in the 7 days before",
+    before: "in the seven days before",
     year: "a year ago",
     /** A difference to few would tell how few. */
     beside(now: number, then: number, when: string): string {

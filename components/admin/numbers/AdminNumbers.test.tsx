@@ -31,10 +31,10 @@ describe("the numbers", () => {
     await open();
     expect(document.querySelector(".tally")?.textContent).toMatch(/^211 visits in the last seven days/);
     for (const line of [
-      "Visits12 more than in the 7 days before (199); 115 more than a year ago (96)211",
-      "Pages readas many as in the 7 days before; 262 more than a year ago (140)402",
-      "Booking page7 fewer than in the 7 days before (41); a few a year ago34",
-      "Messagesnone in the 7 days before; 7 a year agoa few",
+      "Visits12 more than in the seven days before (199); 115 more than a year ago (96)211",
+      "Pages readas many as in the seven days before; 262 more than a year ago (140)402",
+      "Booking page7 fewer than in the seven days before (41); a few a year ago34",
+      "Messagesnone in the seven days before; 7 a year agoa few",
     ])
       expect(text()).toContain(line);
     expect(find("link", /^About$/).closest("li")?.textContent).toBe("Abouta few views");
