@@ -41,6 +41,7 @@ const calls: readonly (readonly [method: string, path: string, body?: Body])[] =
   ["POST", "/api/admin/messages/{message}/restore"],
   ["POST", "/api/admin/test-mail"],
   ["PATCH", "/api/admin/test-mail", { came: true }],
+  ["GET", "/api/admin/numbers"],
   ["GET", "/api/admin/told"],
   ["PATCH", "/api/admin/told", { host: "", port: "587", to: "", from: "", alertMail: "", alertUrl: "" }],
   ["POST", "/api/admin/told/trial", { trial: "alertMail", host: "", port: "587", account: "", password: "", from: "" }],

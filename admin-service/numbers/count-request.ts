@@ -82,12 +82,14 @@ function isNewBrowser(agent: string): boolean {
 }
 
 /** Whether an agent is no browser. Most come again, and the list of robots is long. */
-const robots = new Map<string, boolean>([["", true]]);
-const MOST_KNOWN = 2_000;
+const robots = new Map<string, boolean>();
+const MOST_KNOWN = 1_000;
+const LONGEST_AGENT = 1_000;
 
 function isRobot(agent: string): boolean {
+  if (agent === "" || agent.length > LONGEST_AGENT) return true;
   if (robots.size > MOST_KNOWN) robots.clear();
-  const isOne = robots.get(agent) ?? (agent === "" || isbot(agent));
+  const isOne = robots.get(agent) ?? isbot(agent);
   robots.set(agent, isOne);
   return isOne;
 }

@@ -16,8 +16,9 @@ export type Kind = "view" | "visit" | "led" | "message" | "reader" | "missing";
 export type Counted = readonly [key: `${Kind} ${string}`, number: number];
 
 const KEPT_DAYS = 731;
-/** So that nobody can fill the disk: further names of a day, which strangers can make up, share one. */
+/** Strangers can make up names. So that nobody fills the disk, further ones of a day share one, and long ones. */
 const MOST_NAMES = 1_000;
+const LONGEST_NAME = 400;
 
 /** By day in London. */
 const countsSchema = z.record(z.iso.date(), z.record(z.string(), z.number()));
@@ -34,8 +35,8 @@ export function addCount(counts: Counts, day: string, counted: string, number: n
   counts[day] ??= {};
   const sums = counts[day];
   const kind = counted.slice(0, counted.indexOf(" "));
-  const isKept = counted in sums || kind === "view" || Object.keys(sums).length < MOST_NAMES;
-  const key = isKept ? counted : `${kind} others`;
+  const hasRoom = kind === "view" || Object.keys(sums).length < MOST_NAMES;
+  const key = counted in sums || (hasRoom && counted.length <= LONGEST_NAME) ? counted : `${kind} others`;
   // Of what a program says of its readers, the highest number counts.
   sums[key] = kind === "reader" ? Math.max(sums[key] ?? 0, number) : (sums[key] ?? 0) + number;
 }
