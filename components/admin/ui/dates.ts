@@ -31,3 +31,4 @@ export const formatComing = formatWithOtherYear({
 export const formatWeekday = formatWithOtherYear({ weekday: "long", month: "long", day: "numeric" });
 /** "6:00 AM" */
 export const formatTime = format({ timeStyle: "short" });
+export const isToday = (iso: string): boolean => formatDay(iso) === formatDay(new Date().toISOString());
