@@ -181,6 +181,8 @@ async function writeAll(answers: Awaited<ReturnType<typeof askAll>>): Promise<bo
     console.log(
       "Backups are archives. With restic (apt-get install restic) and BACKUP_KEY they are encrypted snapshots.",
     );
+  if (config.ACCESS_LOG && !existsSync("/usr/sbin/logrotate"))
+    console.log("Caddy’s log is kept for a week only with logrotate. Please run: sudo apt-get install --yes logrotate");
   const { SITE_ADDRESS = ":8080", SITE_TWIN } = parseEnv(env);
   return installUnits(readUnitSettings(server?.code ?? folder, owner, config, SITE_ADDRESS, SITE_TWIN));
 }

@@ -27,6 +27,12 @@ const PROGRAM = /\.(?:php|aspx?|jsp|cfm)$/i;
 const NO_READER =
   /^$|bot\b|crawl|spider|search|slurp|preview|external|archiv|headless|curl|wget|python|java|http|node|^Mozilla(?!.*(?:feed|rss|reader|thunderbird))/i;
 
+/**
+ * Chrome 80, Firefox 90 and Safari 17: they and newer ones name what they load a page for, wherever the connection is safe. A
+ * robot that borrows their name does not. Within another app (“wv”) it may be different.
+ */
+const NEW_BROWSER = /^(?!.*; wv\)).*(?:Chrome\/(?:[89]\d|\d{3})|Firefox\/(?:9\d|\d{3})|Version\/(?:1[7-9]|[2-9]\d))\./;
+
 /** Returns what counts of a request; nothing for robots, files, and what nobody has looked at. */
 export function countRequest({ method, uri, status, told }: ServedRequest): readonly Counted[] {
   const path = decodePath(uri.replace(/[?#].*/s, "")) ?? "";
@@ -40,7 +46,7 @@ export function countRequest({ method, uri, status, told }: ServedRequest): read
   if (range || purpose || formerPurpose || firefoxPurpose) return [];
   if (FEED.test(path)) return isAnswered ? countReaders(agent) : [];
   if (NO_PAGE.test(path) || (dest && dest !== "document") || isRobot(agent)) return [];
-  if (scheme === "https" && !dest && isNewBrowser(agent)) return [];
+  if (scheme === "https" && !dest && NEW_BROWSER.test(agent)) return [];
 
   const link = URL.parse(referrer);
   const page = from === "here" ? link?.pathname : undefined;
@@ -72,13 +78,6 @@ function countReaders(agent: string): Counted[] {
   // An agent may name the web site of its program.
   const isReader = readers !== undefined || !NO_READER.test(agent.replaceAll(/https?:\S*/gi, ""));
   return isReader && program ? [[`reader ${program}`, Number(readers ?? 0)]] : [];
-}
-
-/** These name what they load a page for, wherever the connection is safe. A robot that borrows their name does not. */
-function isNewBrowser(agent: string): boolean {
-  const [, name, version] = /(Chrome|Firefox|Version)\/(\d+)/.exec(agent) ?? [];
-  const firstToTell = { Chrome: 80, Firefox: 90, Version: 17 }[name ?? ""] ?? Number.POSITIVE_INFINITY;
-  return Number(version) >= firstToTell;
 }
 
 /** Whether an agent is no browser. Most come again, and the list of robots is long. */

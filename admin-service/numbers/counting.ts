@@ -14,8 +14,6 @@ const MINUTE_MS = 60_000;
 const LONGEST_WAIT_MS = 1_000;
 /** The log is kept for a week. Lines of other days are from a clock that was wrong. */
 const OLDEST_DAYS = 8;
-/** Of a long log, the counts are written after so much of it. */
-const WRITE_EVERY_BYTES = 32 * 1024 * 1024;
 
 interface CountingOptions {
   config: Pick<Config, "ACCESS_LOG">;
@@ -42,7 +40,6 @@ export function createCounting({ config: { ACCESS_LOG: path }, counts, log, now 
     waiting = {};
     let read: Place | undefined;
     let month: string | undefined;
-    let writtenAt = 0;
     for await (const piece of readLogAfter(log, counts.place())) {
       const [oldest, newest] = [plusDays(today(), -OLDEST_DAYS), today()];
       for (const { day, counted, place } of piece) {
@@ -53,10 +50,6 @@ export function createCounting({ config: { ACCESS_LOG: path }, counts, log, now 
           for (const one of counted) addCount(waiting, day, ...one);
         }
         read = place;
-      }
-      if (read && Math.abs(read.position - writtenAt) > WRITE_EVERY_BYTES) {
-        await write(read);
-        writtenAt = read.position;
       }
     }
     if (read) await write(read);

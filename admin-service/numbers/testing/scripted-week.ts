@@ -155,6 +155,11 @@ export function scriptWeek({ start, length, requests, origin, pages }: Week) {
         send(time + 9_000, "GET", path, 304, agent, headers);
         count(truth.views, path);
       }
+      if (random() < 0.005) {
+        // She goes back, and the browser has not kept that page, as it nearly always does: it asks for it as at first.
+        send(time + 9_500, "GET", path, 304, agent, headers);
+        count(truth.views, path);
+      }
       referer = origin + path;
       time += 10_000 + random() * 60_000;
     }
