@@ -9,11 +9,10 @@ export type Redirects = ReadonlyMap<string, string>;
 /** Endings that mean the same page as the path without them. */
 export const REDUNDANT_ENDING = /(?:\/index|\.html|\/)+$/i;
 
-/** Whether a path is never a former address: the site has something there, or no request reaches it. */
-export const isTaken = (path: string): boolean =>
-  /^\/(?:(?:admin|api|assets|feed|photos|preview|treatments|blog\/(?:images|page)|_[^/]*)(?:\/.*)?|(?:blog\/)?404|booking-stand-in|[^/]+\.(?:xml|json|txt|ico|svg|png|jpe?g|webp|webmanifest)|.*\.(?:br|gz|map|md)|.*\.(?!php)[a-z\d]{1,5}\/.*)$/i.test(
-    path,
-  );
+/** Paths that are never a former address: the site has something there, or no request reaches them. */
+const TAKEN =
+  /^\/(?:(?:admin|api|assets|feed|photos|preview|treatments|blog\/(?:images|page)|_[^/]*)(?:\/.*)?|(?:blog\/)?404|booking-stand-in|[^/]+\.(?:xml|json|txt|ico|svg|png|jpe?g|webp|webmanifest)|.*\.(?:br|gz|map|md)|.*\.(?!php)[a-z\d]{1,5}\/.*)$/i;
+export const isTaken = (path: string): boolean => TAKEN.test(path);
 
 /** Returns the redirects to all pages, those of people and of a former site’s, and to published posts. */
 export function allRedirects(
