@@ -2,14 +2,12 @@ import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { isAnswered } from "#content/model/addresses.ts";
 import { checkPost } from "#content/model/check-post.ts";
-import { listNotices, listStrangeFacts } from "#content/model/list-notices.ts";
+import { listNotices } from "#content/model/list-notices.ts";
 import { londonTime } from "#content/model/london-time.ts";
-import type { FileNotice } from "#content/model/notices.ts";
 import { openRules } from "#content/model/open-rules.ts";
 import { postPictureName } from "#content/model/pictures.ts";
 import { postNames } from "#content/model/post.ts";
 import { createPostIndex } from "#content/model/post-index.ts";
-import { allRedirects } from "#content/model/redirects.ts";
 import type { Config } from "./config.ts";
 import { createFileWriter, type FileWriter, refusingWriter } from "./documents/file-writer.ts";
 import { openOwnSentences } from "./documents/own-sentences.ts";
@@ -142,11 +140,8 @@ export async function openServices(config: Config, { log, now = () => new Date()
     index,
     posts,
     check,
-    /** Notices for the owner about the files in the posts’ folder. */
-    notices: (): FileNotice[] => [
-      ...listNotices(index, allRedirects(facts(), index.redirects), isShown),
-      ...listStrangeFacts(practiceDir),
-    ],
+    /** Notices for the owner about the files of posts and facts. */
+    notices: () => listNotices({ index, facts: facts(), practiceDir, isAnswered: isShown }),
     liveFindings: createLiveFindings({ index, facts, check }),
     sentPictures,
     sentExports,

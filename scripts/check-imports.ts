@@ -17,7 +17,7 @@ const innerRooms: Readonly<Record<string, readonly string[]>> = {
       " ",
     ),
   "components/admin":
-    "ui api dialogs login live pictures text edit frame posts generate write list messages practice words going-live".split(
+    "ui api dialogs login live pictures text edit frame posts generate write list messages practice words numbers going-live".split(
       " ",
     ),
 };

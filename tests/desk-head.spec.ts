@@ -14,6 +14,7 @@ const deskPages = [
   [paths.adminPages, "Pages"],
   [paths.adminPractice, "Practice"],
   [paths.adminMessages, "Messages"],
+  [paths.adminNumbers, "Numbers"],
   [paths.adminGoingLive, "Going live"],
 ] as const;
 

@@ -38,6 +38,8 @@ interface Service {
 export interface Product {
   /** The address for visitors: Caddy's. */
   url: string;
+  /** The service’s own, as with `npm start` alone. */
+  serviceUrl: string;
   /** With HTTPS: the HTTP address that redirects to it, and the file of the certificate authority. */
   insecureUrl: string;
   certificate: string;
@@ -223,6 +225,9 @@ export async function startProduct(
   const all = started.move();
   return {
     url: caddy.url,
+    get serviceUrl() {
+      return `http://${running?.address}`;
+    },
     insecureUrl: caddy.insecureUrl,
     certificate: caddy.certificate,
     blogDir,

@@ -60,7 +60,7 @@ export async function* exportedFiles(sources: ExportSources): AsyncGenerator<Exp
     ...index.posts.map(({ title, slug }) => [title, siteUrl + postPath(slug)]),
   ];
   yield { path: "addresses.csv", data: asCsv([["Title", "Address"], ...addresses]) };
-  const redirects = allRedirects(facts, index.redirects);
+  const redirects = allRedirects(facts, index);
   for (const [name, data] of redirectMaps(redirects, siteUrl)) yield { path: `redirects/${name}`, data };
   if (withMessages) yield { path: "messages.csv", data: messagesTable(await readAllMessages(dataDir)) };
 }

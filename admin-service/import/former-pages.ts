@@ -1,5 +1,6 @@
 import type { Facts } from "#content/facts/facts.ts";
 import { allPaths } from "#content/facts/navigation.ts";
+import { nearness } from "#content/model/nearness.ts";
 import { readFormerAddress } from "#content/model/redirects.ts";
 import type { PracticeStore } from "../practice/practice-store.ts";
 import type { ForeignPage } from "./foreign-post.ts";
@@ -11,13 +12,10 @@ export interface FormerPage extends ForeignPage {
   leads: boolean;
 }
 
-/** The nearest page is one whose name is a part of the address: /contact for /contact-us. */
 export function describePage(page: ForeignPage, facts: Facts): FormerPage {
   const path = readFormerAddress(page.address) ?? "";
-  const words = new Set(path.toLowerCase().match(/[a-z\d]+/g));
-  const wordsOf = (place: string) => place.split("/").at(-1)?.split("-").filter(Boolean) ?? [];
-  const isLike = (place: string) => wordsOf(place).length > 0 && wordsOf(place).every((word) => words.has(word));
-  return { ...page, nearest: allPaths(facts).find(isLike), leads: placesOfPages([], facts).has(path) };
+  const nearest = allPaths(facts).find((place) => nearness(path, place) === 1);
+  return { ...page, nearest, leads: placesOfPages([], facts).has(path) };
 }
 
 /** Returns the path of each page, and of each that it takes the place of, or is wished to → the page here. */

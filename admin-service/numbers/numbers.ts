@@ -46,7 +46,7 @@ export function numbersUpTo(today: string, { config, index, facts, counts: kept,
     isCounted(plusDays(today, -days - 6)) ? weekUpTo(plusDays(today, -days), counts) : undefined;
   const [week, before, year] = [weekUpTo(today, counts), weekBefore(7), weekBefore(YEAR_DAYS)];
 
-  const redirects = allRedirects(facts(), index.redirects);
+  const redirects = allRedirects(facts(), index);
   const published = new Map(index.published.map((post) => [postPath(post.slug), post]));
   const titleOf = (path: string) => published.get(path)?.title ?? pageNames[pageAt(path, facts()) ?? ""] ?? path;
   /** Pages under their present addresses, whatever they were called when they were counted. */

@@ -6,7 +6,7 @@ import { isShipped } from "#content/facts/look-files.ts";
 import { blog } from "#content/facts/site.ts";
 import { isAnswered } from "#content/model/addresses.ts";
 import { textFiles, writeFeeds } from "#content/model/feeds.ts";
-import { listNotices, listStrangeFacts } from "#content/model/list-notices.ts";
+import { listNotices } from "#content/model/list-notices.ts";
 import { londonTime } from "#content/model/london-time.ts";
 import type { FileNotice } from "#content/model/notices.ts";
 import { type IndexedPost, slugOfFile } from "#content/model/post.ts";
@@ -148,7 +148,7 @@ export function createReleaseBuilder(options: BuilderOptions) {
     const { id, commit, at, siteUrl, facts: given, careful, withNotices } = request;
     const { endStep, ms } = stopwatch();
     const { published } = index;
-    const redirects = allRedirects(given, index.redirects);
+    const redirects = allRedirects(given, index);
     const today = londonTime(new Date(at)).date;
     const shown = listPictures(published, given);
     const live = folders.liveManifest();
@@ -168,7 +168,7 @@ export function createReleaseBuilder(options: BuilderOptions) {
     const isThere = (path: string) => isAnswered(path, (file) => shownFiles.has(file)) || hasPicture(blogDir, path);
     const report = () => ({
       posts: published.length,
-      notices: withNotices ? [...listNotices(index, redirects, isThere), ...listStrangeFacts(practiceDir)] : [],
+      notices: withNotices ? listNotices({ index, facts: given, practiceDir, isAnswered: isThere }) : [],
       ...describeProblems(index, shown, pictures.problems),
       ms,
     });

@@ -5,6 +5,7 @@ import type { Sections } from "#content/facts/sections.ts";
 import { draftOf } from "#content/model/draft.ts";
 import { groupFindings } from "#content/model/finding-groups.ts";
 import type { NoticeKind } from "#content/model/notices.ts";
+import { numbers } from "./api/numbers.ts";
 import { session } from "./api/session.ts";
 import { status } from "./api/status.ts";
 import { dialog, OpenDialog } from "./dialogs/DeskDialog.tsx";
@@ -35,6 +36,8 @@ import { MessageList, MessageRow } from "./messages/MessageList.tsx";
 import { AnsweredNote, MessageView } from "./messages/MessageView.tsx";
 import { busyMessages, erasureReceipt, mail, openMessageId, replyingToId } from "./messages/messages.ts";
 import { PersonData } from "./messages/PersonData.tsx";
+import { NumbersDesk } from "./numbers/AdminNumbers.tsx";
+import { MissingAddresses } from "./numbers/MissingAddresses.tsx";
 import { BrokenFiles } from "./posts/BrokenFiles.tsx";
 import { openPostId } from "./posts/open-editor.ts";
 import { regeneratingId } from "./posts/post-actions.ts";
@@ -51,7 +54,7 @@ import { SectionForm } from "./practice/SectionForm.tsx";
 import { SectionRow } from "./practice/SectionRow.tsx";
 import { ToldRow } from "./practice/ToldRow.tsx";
 import { freshDesk } from "./testing/desk.tsx";
-import { aMessage, aPost, aPractice, aStatus, fakeService } from "./testing/fake-service.ts";
+import { aMessage, aNumbers, aPost, aPractice, aStatus, fakeService } from "./testing/fake-service.ts";
 import { pass, render } from "./testing/render.tsx";
 import type { SelectedPicture } from "./text/editor-types.ts";
 import { PictureTools } from "./text/PictureTools.tsx";
@@ -93,6 +96,8 @@ const failed = { id: "j", state: "failed", reason: "Oh.", startedAt: "2026-11-20
 const seen: Record<string, Receipt> = { [post.slug]: { wanted: "r1", state: "done", ms: 84 } };
 const values = aPractice().prices as unknown as Sections["prices"];
 const prices = { id: "prices", title: "Prices", revision: "r1", values } as const;
+const formerPages = [{ from: "/old", to: "/about" }];
+const links = { ...(aPractice().links as unknown as Sections["links"]), formerPages };
 const check = { groups: [], textOf: () => "", checkNow: async () => ({ groups: [] }) };
 const priceEdit = { draftId: "e", draft: practiceForms.draftOf(prices), base: prices };
 const saved: Record<string, Receipt> = { [factsKey("prices")]: { state: "done", ms: 84 } };
@@ -237,6 +242,12 @@ const cases: Record<string, [node: ReactNode, change: () => void, shown: RegExp]
   PersonData: [<PersonData key="" />, set(erasureReceipt, erased), /held about ann@patient\.example was erased/],
   ChecklistDesk: [<ChecklistDesk key="" />, set(checklist.problem, "Oh."), /could not be made/],
   CheckAgainButton: [<CheckAgainButton key="" />, set(checklist.isLoading, true), /aria-busy="true"/],
+  NumbersDesk: [<NumbersDesk key="" />, set(numbers.answer, aNumbers()), /211 visits/],
+  MissingAddresses: [
+    <MissingAddresses key="" missing={[{ path: "/old", requests: 9 }]} />,
+    set(practice.answer, { links: { id: "links", title: "Links", revision: "r1", values: links } }),
+    /leads to \/about/,
+  ],
   PracticeDesk: [<PracticeDesk key="" />, set(practice.problem, "Oh."), /could not be loaded/],
   SectionRow: [<SectionRow key="" section={prices} />, set(receipts, saved), /Live in 84 ms/],
   SectionForm: [

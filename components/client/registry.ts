@@ -19,6 +19,7 @@ export const islands = {
   DeskHead: () => import("../admin/frame/DeskHead.tsx").then((module) => module.DeskHead),
   AdminLogin: () => import("../admin/login/AdminLogin.tsx").then((module) => module.AdminLogin),
   AdminMessages: () => import("../admin/messages/AdminMessages.tsx").then((module) => module.AdminMessages),
+  AdminNumbers: () => import("../admin/numbers/AdminNumbers.tsx").then((module) => module.AdminNumbers),
   AdminPages: () => import("../admin/words/AdminPages.tsx").then((module) => module.AdminPages),
   AdminPractice: () => import("../admin/practice/AdminPractice.tsx").then((module) => module.AdminPractice),
   GoingLive: () => import("../admin/going-live/GoingLive.tsx").then((module) => module.GoingLive),

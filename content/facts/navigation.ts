@@ -19,6 +19,7 @@ export const paths = {
   adminPages: "/admin/pages",
   adminPractice: "/admin/practice",
   adminMessages: "/admin/messages",
+  adminNumbers: "/admin/numbers",
   adminGoingLive: "/admin/going-live",
 } as const;
 

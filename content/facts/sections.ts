@@ -292,7 +292,7 @@ const links = z.strictObject({
   linkedin: optionalWebAddress.default(""),
   googleVerification: verification,
   bingVerification: verification,
-  /** Addresses of a former site’s pages, each with the page here that it leads to. */
+  /** Addresses that lead nowhere else, each with the page or post here that it leads to. */
   formerPages: z
     .array(z.strictObject({ from: formerAddress, to: required(100) }), "has to be a list")
     .max(200, "has to be 200 at most")

@@ -1,3 +1,4 @@
+import type { Facts } from "../facts/facts.ts";
 import { postPath } from "../facts/navigation.ts";
 import { sectionNames } from "../facts/sections.ts";
 import { site } from "../facts/site.ts";
@@ -9,17 +10,21 @@ import { decodePath, postPictureName } from "./pictures.ts";
 import type { IndexedPost } from "./post.ts";
 import { openPostFolder } from "./post-folder.ts";
 import type { PostIndex } from "./post-index.ts";
-import type { Redirects } from "./redirects.ts";
+import { allRedirects, type Redirects } from "./redirects.ts";
 
 /** Tells whether the site answers at a path, encoded as in an address. */
 export type IsAnswered = (path: string) => boolean;
 
-/** Lists what the owner should know of the files in the posts’ folder, besides those that are broken. */
-export function listNotices(
-  index: Pick<PostIndex, "posts" | "otherFiles" | "read">,
-  redirects: Redirects,
-  isAnswered: IsAnswered,
-): FileNotice[] {
+interface Listed {
+  index: Pick<PostIndex, "posts" | "published" | "redirects" | "otherFiles" | "read">;
+  facts: Parameters<typeof allRedirects>[0];
+  practiceDir: string;
+  isAnswered: IsAnswered;
+}
+
+/** Lists what the owner should know of the files in the posts’ and the facts’ folder, besides those that are broken. */
+export function listNotices({ index, facts, practiceDir, isAnswered }: Listed): FileNotice[] {
+  const redirects = allRedirects(facts, index);
   /** Thousands of posts link to the same few pages. */
   const answers = new Map<string, boolean>();
   const isShown = (path: string) => {
@@ -34,21 +39,31 @@ export function listNotices(
     const all = [...notices, ...lostAddresses(post, redirects), ...dead];
     return all.map((notice) => ({ file, id, slug, ...notice }));
   });
-  return [...ofFiles, ...ofPosts].map((notice) => ({ remedy: remedies[notice.kind], ...notice }));
+  const ofFacts = [...lostForwards(facts.links, redirects), ...strangeFacts(practiceDir)];
+  return [...ofFiles, ...ofPosts, ...ofFacts].map((notice) => ({ remedy: remedies[notice.kind], ...notice }));
 }
 
 /** Names the files in the facts’ folder that are not read. */
-export const listStrangeFacts = (practiceDir: string): FileNotice[] =>
+const strangeFacts = (practiceDir: string): FileNotice[] =>
   openPostFolder(practiceDir, (file) =>
     [...factFiles, ...wordsFiles, site.policyFile, site.sentencesFile].includes(file),
   )
     .list()
     .others.map((file) => ({ file, kind: "file", text: NO_FACTS, remedy: FACTS_REMEDY }));
 
+/** Names the old addresses that were to lead to a page or post, and do not. */
+const lostForwards = ({ formerPages }: Facts["links"], redirects: Redirects): FileNotice[] =>
+  formerPages
+    .filter(({ from }) => !redirects.has(from))
+    .map(({ from, to }) => ({ file: "links.yaml", kind: "address", text: LOST(from, to), remedy: LOST_REMEDY }));
+
 const factFiles = sectionNames.map((name) => `${name}.yaml`);
 const wordsFiles = wordsPages.map((page) => `${wordsName(page)}.yaml`);
 const NO_FACTS = "This file is none of the site’s facts, so nothing of it is shown.";
 const FACTS_REMEDY = `Bring what it says into ${factFiles.slice(0, -1).join(", ")} or ${factFiles.at(-1)}, or take it out.`;
+const LOST = (from: string, to: string) =>
+  `The old address ${from} is not forwarded: ${to} is not shown to visitors, or the site has a page of its own there.`;
+const LOST_REMEDY = "Change it at the desk, under Practice, “Booking and links”, or take it out.";
 const NO_POST = "This file is neither a post nor a picture that browsers show, so it is not shown.";
 
 function lostAddresses({ published, slug, aliases }: IndexedPost, redirects: Redirects): Notice[] {

@@ -246,19 +246,17 @@ export function createPostIndex(options: PostIndexOptions) {
     get published(): readonly IndexedPost[] {
       return arranged.published;
     },
-    /**
-     * From former addresses, those in the files and those that git knows, to the posts that visitors may see. `isPage`
-     * says at which the site has a page of its own.
-     */
-    redirects: (isPage: (path: string) => boolean): Redirects =>
-      redirectsOf(
+    /** From former addresses, those in the files and those that git knows, to the posts that visitors may see. */
+    get redirects(): Redirects {
+      return redirectsOf(
         arranged.published.map(({ id, slug, aliases }) => ({
           slug,
           // Without an id of its own, a file that was renamed counts as another post.
           former: [...aliases, ...(id === slug ? [] : (past?.pastOf(slug).formerNames.map(postPath) ?? []))],
         })),
-        (path) => entries.has(path.replace(postPath(""), "")) || isPage(path),
-      ),
+        (path) => entries.has(path.replace(postPath(""), "")),
+      );
+    },
     /** By file name. */
     get broken(): readonly BrokenPost[] {
       return arranged.broken;

@@ -1,6 +1,7 @@
 import type { Facts } from "../facts/facts.ts";
 import { allPaths, type People, paths, postPath } from "../facts/navigation.ts";
 import { decodePath } from "./pictures.ts";
+import type { PostIndex } from "./post-index.ts";
 
 /** Former path of a page → its present path. */
 export type Redirects = ReadonlyMap<string, string>;
@@ -11,27 +12,34 @@ export const REDUNDANT_ENDING = /(?:\/index|\.html|\/)+$/i;
 /** Paths that are never a former address: the site has something there, or no request reaches them. */
 const TAKEN =
   /^\/(?:(?:admin|api|assets|feed|photos|preview|treatments|blog\/(?:images|page)|_[^/]*)(?:\/.*)?|(?:blog\/)?404|booking-stand-in|[^/]+\.(?:xml|json|txt|ico|svg|png|jpe?g|webp|webmanifest)|.*\.(?:br|gz|map|md)|.*\.(?!php)[a-z\d]{1,5}\/.*)$/i;
+export const isTaken = (path: string): boolean => TAKEN.test(path);
 
-/** Returns the redirects of all pages: those of a former site’s, of people, and `ofPosts` from paths that no other page has. */
+/** Returns the redirects to all pages, those of people and of a former site’s, and to published posts. */
 export function allRedirects(
   people: Pick<Facts, "practitioner" | "others" | "formerOthers" | "links">,
-  ofPosts: (isPage: (path: string) => boolean) => Redirects,
+  posts: Pick<PostIndex, "published" | "redirects">,
 ): Redirects {
-  const pages = allPaths(people);
-  const ofPages = new Map([
-    ...people.links.formerPages.flatMap(({ from, to }) => (pages.includes(to) ? [[from, to] as const] : [])),
+  const shown = new Set([...allPaths(people), ...posts.published.map(({ slug }) => postPath(slug))]);
+  const ofPeople = [
     ...people.formerOthers.map((path) => [path, paths.about] as const),
     ...[...people.others, people.practitioner].flatMap(({ formerPaths, path }) =>
       formerPaths.map((former) => [former, path] as const),
     ),
-  ]);
-  for (const path of ofPages.keys()) if (isPageOfSite(path, people)) ofPages.delete(path);
-  return new Map([...ofPages, ...ofPosts((path) => isPageOfSite(path, people) || ofPages.has(path))]);
+  ];
+  const ofPosts = [...posts.redirects];
+  // What was chosen as the new place may have another address by now.
+  const moved = new Map([...ofPosts, ...ofPeople]);
+  const ofFormerSite = people.links.formerPages.flatMap(({ from, to }) => {
+    const target = shown.has(to) ? to : moved.get(to);
+    return target ? [[from, target] as const] : [];
+  });
+  const all = [...ofPosts, ...ofFormerSite, ...ofPeople];
+  return new Map(all.filter(([from]) => !shown.has(from) && !isPageOfSite(from, people)));
 }
 
 /** Whether the site has a page of its own at a path. */
 const isPageOfSite = (path: string, people: People): boolean =>
-  TAKEN.test(path) || allPaths(people).includes(path.toLowerCase());
+  isTaken(path) || allPaths(people).includes(path.toLowerCase());
 
 /**
  * Reads a former address, which may be a path, a whole address of the former site, or a former slug. Returns its path,

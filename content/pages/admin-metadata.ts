@@ -24,6 +24,7 @@ export function adminMetadata({
       "Where the practice keeps its prices, hours, closures and all other facts.",
     ),
     [paths.adminMessages]: page("Messages", "Where the practice reads and answers what visitors have written."),
+    [paths.adminNumbers]: page("Numbers", "What people read on the practice’s site."),
     [paths.adminGoingLive]: page("Going live", "What stands between the site and an honest launch."),
   };
 }

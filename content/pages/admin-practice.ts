@@ -448,15 +448,15 @@ const forms = {
         },
       },
       {
-        title: "Pages of your former site",
+        title: "Old addresses",
         fields: {
           formerPages: {
-            label: "Old addresses that lead to a page here",
+            label: "Old addresses that lead to a page or post here",
             as: "rows",
             add: "Add an address",
             columns: {
               from: { label: "Old address", hint: "Like /contact-us." },
-              to: { label: "Page here", hint: "Like /contact." },
+              to: { label: "Page or post here", hint: "Like /contact, or /blog/sore-back." },
             },
           },
         },

@@ -8,6 +8,7 @@ import { paths } from "#content/facts/navigation.ts";
 import { adminBlog, adminLogin } from "#content/pages/admin.ts";
 import { goingLive } from "#content/pages/admin-going-live.ts";
 import { adminMessages } from "#content/pages/admin-messages.ts";
+import { adminNumbers } from "#content/pages/admin-numbers.ts";
 import { drawerId, enhanceDrawer } from "../../islands/nav-drawer.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { page } from "../api/page.ts";
@@ -26,6 +27,7 @@ const tabs = {
   pages: { href: paths.adminPages, label: labels.pages },
   practice: { href: paths.adminPractice, label: labels.practice },
   messages: { href: paths.adminMessages, label: adminMessages.title },
+  numbers: { href: paths.adminNumbers, label: adminNumbers.title },
   "going-live": { href: paths.adminGoingLive, label: goingLive.title },
 };
 

@@ -5,7 +5,7 @@ import { Button } from "../../ui/Button.tsx";
 import { OpenDialog } from "../dialogs/DeskDialog.tsx";
 import { AdminFrame } from "../frame/AdminFrame.tsx";
 import { useService } from "../live/follow-service.ts";
-import { formatDay, formatTime } from "../ui/dates.ts";
+import { formatDateTime, formatTime, isToday } from "../ui/dates.ts";
 import { LoadFailed } from "../ui/notices.tsx";
 import { checklist, isFresh, runChecklist } from "./checklist.ts";
 import { InOrderPoints, OpenPoints } from "./Points.tsx";
@@ -33,7 +33,11 @@ export function ChecklistDesk() {
   useSignals();
   useService(runChecklist, ignoreEvent);
   const list = checklist.answer.value;
-  const age = list && (isFresh.value ? goingLive.lookedJustNow : goingLive.notLookedSince(timeOf(list.at)));
+  const age =
+    list &&
+    (isFresh.value
+      ? goingLive.lookedJustNow
+      : goingLive.notLookedSince(isToday(list.at) ? formatTime(list.at) : formatDateTime(list.at)));
   return (
     <>
       <div className="tally" role="status">
@@ -58,12 +62,6 @@ export function ChecklistDesk() {
       )}
     </>
   );
-}
-
-/** "9:10 AM", with the day unless it is today. */
-function timeOf(at: string): string {
-  const isToday = formatDay(at) === formatDay(new Date().toISOString());
-  return isToday ? formatTime(at) : `${formatDay(at)}, ${formatTime(at)}`;
 }
 
 /** The checklist is a snapshot. It changes only when the owner asks for a new one. */

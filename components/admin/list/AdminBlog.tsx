@@ -7,6 +7,7 @@ import type { Post } from "#content/model/post.ts";
 import { adminBlog } from "#content/pages/admin.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { readAnswer } from "../api/answers.ts";
+import { numbers } from "../api/numbers.ts";
 import { persist } from "../api/storage.ts";
 import { dialog, OpenDialog } from "../dialogs/DeskDialog.tsx";
 import { followEdits } from "../edit/save-edit.ts";
@@ -98,7 +99,7 @@ export function Desk() {
 }
 
 async function loadList(): Promise<void> {
-  await Promise.all([loadPosts(), loadLiveFindings(), bringNewDrafts(postForms, createEmptyPost)]);
+  await Promise.all([loadPosts(), loadLiveFindings(), numbers.load(), bringNewDrafts(postForms, createEmptyPost)]);
 }
 
 function receiveEvent(name: string, data: unknown): void {

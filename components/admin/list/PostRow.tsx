@@ -6,7 +6,9 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { PostSummary } from "#content/model/post.ts";
 import { deskLabels } from "#content/pages/admin-desk.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
+import { adminNumbers } from "#content/pages/admin-numbers.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { numbers } from "../api/numbers.ts";
 import { status } from "../api/status.ts";
 import { OpenEditNote, UnsavedDraftNote } from "../edit/UnsavedDraftNote.tsx";
 import { effectOf } from "../posts/BrokenFiles.tsx";
@@ -31,7 +33,7 @@ export function PostRow({ post }: { post: PostSummary }) {
     <li id={rowId(post.slug || post.id)}>
       <div className="row">
         <PostThumb post={post} />
-        <Summary post={post} findings={liveFindings.value[post.id]} />
+        <Summary post={post} findings={liveFindings.value[post.id]} views={numbers.answer.value?.posts[post.id] ?? 0} />
         {/* A new post has not been saved yet, so there is nothing to act on. */}
         {post.revision !== "" && <PostActions post={post} />}
       </div>
@@ -84,7 +86,7 @@ function FindingsLink({ post, findings }: { post: PostSummary; findings: LiveFin
   );
 }
 
-function Summary({ post, findings }: { post: PostSummary; findings: LiveFindings | undefined }) {
+function Summary({ post, findings, views }: { post: PostSummary; findings: LiveFindings | undefined; views: number }) {
   const { title, published, publishedAt, publishAt, createdAt, readingMinutes } = post;
   const date = publishedAt ?? createdAt;
   return (
@@ -106,6 +108,7 @@ function Summary({ post, findings }: { post: PostSummary; findings: LiveFindings
           <time dateTime={date}>{formatDay(date)}</time>
         )}
         <span>{labels.minutes(readingMinutes)}</span>
+        {views > 0 && published && <span>{adminNumbers.ofPost(views)}</span>}
         {findings && published && <FindingsLink post={post} findings={findings} />}
       </p>
     </div>

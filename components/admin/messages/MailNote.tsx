@@ -9,7 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { status } from "../api/status.ts";
 import { useAction } from "../api/use-request.ts";
-import { formatDateTime, formatDay, formatTime } from "../ui/dates.ts";
+import { formatDateTime, formatTime, isToday } from "../ui/dates.ts";
 import { Problem } from "../ui/notices.tsx";
 import { confirmTestMail, sendTestMail } from "./message-actions.ts";
 
@@ -66,8 +66,7 @@ function noteOf(mail: Mailing) {
   if (!tested) return { tone: "", icon: MailQuestionMark, title: labels.untested(to), text: labels.untestedText };
   if (tested.came === false) return { tone: "warn", icon: MailX, title: labels.lost, text: labels.lostText(to) };
   const { sentAt } = tested;
-  const isToday = formatDay(sentAt) === formatDay(new Date().toISOString());
-  const when = isToday ? formatTime(sentAt) : formatDateTime(sentAt);
+  const when = isToday(sentAt) ? formatTime(sentAt) : formatDateTime(sentAt);
   return { tone: "", icon: MailCheck, title: labels.sent(when), text: labels.sentText(to) };
 }
 

@@ -6,7 +6,7 @@ import { adminMessages } from "#content/pages/admin-messages.ts";
 import { contactForm } from "#content/pages/contact-form.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
-import { formatDay, formatTime } from "../ui/dates.ts";
+import { formatDay, formatTime, isToday } from "../ui/dates.ts";
 import { EmptyList } from "../ui/notices.tsx";
 import { readMessage, undoRemoval } from "./message-actions.ts";
 import { mail, mailbox, openMessageId, type RemovedMessage, removedMessages } from "./messages.ts";
@@ -97,7 +97,7 @@ export function MessageRow({ message }: { message: ContactMessage }) {
           {name}
           {!read && <span className="hide"> ({labels.unread})</span>}
         </span>
-        <time dateTime={receivedAt}>{timeOrDay(receivedAt)}</time>
+        <time dateTime={receivedAt}>{(isToday(receivedAt) ? formatTime : formatDay)(receivedAt)}</time>
         <span className="snip">
           <span id={part("subject")}>{subject}</span>
           {[subject && " · ", message.message]}
@@ -125,12 +125,6 @@ function ComplaintBadge({ answerBy, isOverdue, isDone }: { answerBy: string; isO
   const { badge, overdue, answerBy: due } = labels.complaint;
   if (isDone) return <b className="badge">{badge}</b>;
   return <b className={isOverdue ? "badge bad" : "badge warn"}>{(isOverdue ? overdue : due)(answerBy)}</b>;
-}
-
-/** Returns the time of a message that came today, and the day of an older one. */
-function timeOrDay(iso: string): string {
-  const day = formatDay(iso);
-  return day === formatDay(new Date().toISOString()) ? formatTime(iso) : day;
 }
 
 /** Replaces the row of a message that has just been moved or deleted. */

@@ -12,6 +12,7 @@ import {
   mergeFactField,
 } from "#content/model/fact-draft.ts";
 import type { Acceptance } from "#content/model/post.ts";
+import { adminNumbers } from "#content/pages/admin-numbers.ts";
 import { adminPractice, practiceNames, practiceSections } from "#content/pages/admin-practice.ts";
 import type { RequestOptions } from "../../islands/api.ts";
 import { type Refusal, refusalOf } from "../api/answers.ts";
@@ -197,16 +198,31 @@ export async function drawPhoto(name: string): Promise<void> {
 }
 
 async function changePhoto(name: string, path: string, change: RequestOptions): Promise<void> {
-  const { answer, commit } = await changeAsOwner(factsAnswer, `${API}/photos${path}`, change);
-  const section = sectionOf("photos", answer);
-  practiceForms.show(section);
+  const section = await changeSection("photos", path, change, adminPractice.photos.done);
   const edit = practiceForms.edits.value.photos;
   if (edit) {
     const saved = Object.entries(practiceForms.draftOf(section)).filter(([field]) => field.startsWith(`${name}.`));
     const draft = { ...edit.draft, ...Object.fromEntries(saved) };
     setEdit(practiceForms, rebase(practiceForms, { ...edit, draft }, section));
   }
-  practiceForms.reportSaved(section, commit, { title: adminPractice.photos.done });
+}
+
+/** Lets an address that leads nowhere lead to a page or a post, in a commit of its own. */
+export async function forwardAddress(from: string, to: string): Promise<void> {
+  const { links } = await fetchPractice();
+  if (!links) throw new Error("The service has no links.");
+  const formerPages = [...(links.values as Sections["links"]).formerPages, { from, to }];
+  const change = { method: "PATCH", body: { formerPages }, headers: { "If-Match": `"${links.revision}"` } } as const;
+  await changeSection("links", "", change, adminNumbers.missing.done);
+}
+
+/** Changes a section beside its form, and says that in its receipt. */
+async function changeSection(id: SectionName, path: string, change: RequestOptions, title: string) {
+  const { answer, commit } = await changeAsOwner(factsAnswer, `${API}/${id}${path}`, change);
+  const section = sectionOf(id, answer);
+  practiceForms.show(section);
+  practiceForms.reportSaved(section, commit, { title });
+  return section;
 }
 
 export const undoFacts = (commit: string): Promise<void> => undoLive(practiceForms, commit);

@@ -8,6 +8,7 @@ import { AdminBlog, Desk } from "../list/AdminBlog.tsx";
 // Comparisons load it, and a test would have to wait for that.
 import "../edit/ReadDifferences.tsx";
 import { answerLogin, storeToken } from "../api/log-in.ts";
+import { numbers } from "../api/numbers.ts";
 import { page } from "../api/page.ts";
 import * as sessions from "../api/session.ts";
 import * as status from "../api/status.ts";
@@ -80,6 +81,7 @@ export function resetDesk(): void {
   posts.clearPosts();
   closeDialog();
   checklist.checklist.clear();
+  numbers.clear();
   messages.mail.clear();
   practice.practice.clear();
   words.wordPages.clear();

@@ -1,6 +1,7 @@
 import { vi } from "vitest";
 import { type SectionName, type Sections, validateSection, type WrittenSections } from "#content/facts/sections.ts";
-import type { ContactMessage, Status, ToldAnswer } from "#content/model/answers.ts";
+import { plusDays } from "#content/facts/wording.ts";
+import type { ContactMessage, Numbers, Status, ToldAnswer } from "#content/model/answers.ts";
 import type { Post } from "#content/model/post.ts";
 import { mapLineFields } from "#content/model/post-fields.ts";
 
@@ -303,4 +304,40 @@ const defaultRoutes: Routes = {
   "GET /api/admin/status": { json: aStatus() },
   "GET /api/admin/told": { json: aTold() },
   [listCall]: { json: [] },
+};
+
+/** What people read, in a practice that has counted for 90 days. */
+export const aNumbers = (changes: Partial<Numbers> = {}): Numbers => {
+  const days = Array.from({ length: 90 }, (_, at) => ({
+    day: plusDays("2026-11-27", at - 89),
+    visits: (at * 37) % 41,
+    views: (at * 37) % 41 > 0 ? ((at * 37) % 41) + 9 : 0,
+  }));
+  return {
+    sentence:
+      "211 visits in the last seven days, 34 looked at booking; “Why your horse’s saddle matters” was read most.",
+    since: "2025-06-01",
+    week: { visits: 211, views: 402, booking: 34, messages: 3 },
+    weekBefore: { visits: 199, views: 402, booking: 41, messages: 0 },
+    yearBefore: { visits: 96, views: 140, booking: 2, messages: 7 },
+    days,
+    pages: [
+      { path: "/", title: "Home", views: 310 },
+      { path: "/blog/saddle", title: "Why your horse’s saddle matters", views: 84 },
+      { path: "/about", title: "About", views: 2 },
+    ],
+    from: [
+      { host: "", visits: 120 },
+      { host: "www.google.com", visits: 61 },
+    ],
+    ledToBooking: [{ path: "/treatments/equine", title: "Equine Chiropractic", views: 12 }],
+    feeds: { subscribers: 12, otherPrograms: 3 },
+    missing: [
+      { path: "/contact-us", requests: 14, from: "old.example" },
+      { path: "/über-uns", requests: 2 },
+      { path: "/treatments/cats", requests: 6, from: "/blog/saddle" },
+    ],
+    posts: { p1: 84 },
+    ...changes,
+  };
 };

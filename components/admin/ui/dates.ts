@@ -15,6 +15,8 @@ function formatWithOtherYear(options: Intl.DateTimeFormatOptions) {
 
 /** "Nov 20, 2026". The specification asks for American dates in the admin area. */
 export const formatDay = format({ dateStyle: "medium" });
+/** "Nov 20" */
+export const formatMonthDay = format({ month: "short", day: "numeric" });
 /** "Nov 23, 2026, 6:00 AM" */
 export const formatDateTime = format({ dateStyle: "medium", timeStyle: "short" });
 /** "Tue, Nov 24, 9:00 AM", with the year unless it is the current one. */
@@ -29,3 +31,4 @@ export const formatComing = formatWithOtherYear({
 export const formatWeekday = formatWithOtherYear({ weekday: "long", month: "long", day: "numeric" });
 /** "6:00 AM" */
 export const formatTime = format({ timeStyle: "short" });
+export const isToday = (iso: string): boolean => formatDay(iso) === formatDay(new Date().toISOString());
