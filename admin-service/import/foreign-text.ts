@@ -240,9 +240,9 @@ export function wordsOf(html: string): string {
   return inOneLine(words.join(""));
 }
 
-/** A picture or a link: what stands before its address, the address, and its title. */
+/** A picture or a link: what stands before its address, the address, and its title. Signs without an end are not looked for far. */
 const reference =
-  /(!?\[(?:[^[\]\\]|\\.)*\]\(|(?<=\))\]\()(?:<([^<>\n]+)>|([^)\s<>]+))((?:\s+(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))?\))/g;
+  /(!?\[(?:[^[\]\\]|\\.){0,2000}\]\(|(?<=\))\]\()(?:<([^<>\n]{1,2000})>|([^)\s<>]{1,2000}))((?:\s+(?:"(?:[^"\\]|\\.){0,2000}"|'(?:[^'\\]|\\.){0,2000}'))?\))/g;
 
 export const picturesIn = (markdown: string): Set<string> =>
   new Set(

@@ -61,7 +61,9 @@ function withoutCode(mdx: string): string {
 const outsideCode = (found: RegExp) =>
   new RegExp(`(^(?:\`\`\`|~~~)[^]*?^(?:\`\`\`|~~~)|\`[^\`\\n]+\`)|${found.source}`, "gim");
 /** A picture or a link by a name. */
-const byName = outsideCode(/(?<![\\\]])(!?)\[((?:[^[\]\\]|\\.|!\[[^[\]]*\]\([^()]*\))*)\](?:\[([^[\]\n]*)\]|(?!\())/);
+const byName = outsideCode(
+  /(?<![\\\]])(!?)\[((?:[^[\]\\]|\\.|!\[[^[\]]{0,2000}\]\([^()]{0,2000}\)){0,2000})\](?:\[([^[\]\n]{0,2000})\]|(?!\())/,
+);
 
 /** Writes where pictures and links lead in their places. Texts may say it elsewhere, by a name. */
 function withoutReferences(markdown: string): string {
