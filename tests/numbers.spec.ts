@@ -33,6 +33,8 @@ for (const width of [360, 1280])
       await expect(page.getByText("Nobody’s visit has been counted yet.")).toBeVisible();
       await expect(page.getByText("From then on, this page says how many people came")).toBeVisible();
       await expectNoBarriers(page, [width]);
+      await page.getByRole("link", { name: "Set up mail" }).click();
+      await expect(page.getByLabel("Mail server", { exact: true })).toBeFocused();
     });
 
     test("after visits she reads how many they were, in a sentence, as a line and as a table, and in the posts’ list", async ({

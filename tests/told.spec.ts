@@ -101,4 +101,17 @@ test("she sets up mail and alerts herself, tries them, and a visitor's message r
     expect(readFileSync(file, "utf8")).toContain("p%40ss%20word%2F1@127.0.0.1");
     expect(product.errors()).not.toMatch(/p(@|%40)ss|practice\.example/);
   });
+
+  await test.step("now she can have the letter on Monday, is told when it comes, and stops it again", async () => {
+    const letter = page.getByRole("region", { name: "A letter on Monday" });
+    await page.getByRole("link", { name: "Numbers" }).click();
+    await letter.getByRole("button", { name: "Send it" }).click();
+    await expect(letter.getByText(/^It goes to new@practice\.example, next on \d+ \w+ \d{4}\.$/)).toBeVisible();
+    await expectNoBarriers(page);
+    await page.reload();
+    await letter.getByRole("button", { name: "Stop it" }).click();
+    await expect(letter.getByText("It would go to new@practice.example.")).toBeVisible();
+    await page.reload();
+    await expect(letter.getByRole("button", { name: "Send it" })).toBeVisible();
+  });
 });

@@ -18,25 +18,25 @@ export function LetterSwitch() {
   const want = (on: boolean) =>
     run("want", async () => setChanged(await readAsOwner(letterAnswer, LETTER, { method: "PATCH", body: { on } })));
   return (
-    <section className="panel letter" aria-label={labels.title}>
-      <div className="pad">
-        <h2>{labels.title}</h2>
-        <p>{labels.text}</p>
-        {letter && (
-          <p className="muted" role="status">
-            {stateOf(letter)}
-          </p>
-        )}
-        {letter && !letter.to && !letter.on ? (
-          <Button href={`${paths.adminPractice}#told.host`}>{labels.setUpMail}</Button>
-        ) : (
-          letter && (
-            <Button aria-busy={busy !== undefined} onClick={() => void want(!letter.on)}>
+    <section className="panel" aria-label={labels.title}>
+      <h2 className="pad">{labels.title}</h2>
+      <p className="under-head small muted">{labels.text}</p>
+      {letter && (
+        <div className="under-head line">
+          <p role="status">{stateOf(letter)}</p>
+          {letter.to || letter.on ? (
+            <Button small aria-busy={busy !== undefined} onClick={() => void want(!letter.on)}>
               {letter.on ? labels.stop : labels.start}
               <span className="hide">: {labels.title}</span>
             </Button>
-          )
-        )}
+          ) : (
+            <Button small href={`${paths.adminPractice}#told.host`}>
+              {labels.setUpMail}
+            </Button>
+          )}
+        </div>
+      )}
+      <div className="under-head">
         <Problem>{problem ?? (loaded.problem && `${labels.failed} ${loaded.problem}`)}</Problem>
       </div>
     </section>
