@@ -20,6 +20,11 @@ export const matrix: readonly Row[] = [
         "a killed drawing process is started again, and no post is blamed",
         "a post whose move was interrupted is complete at its former address",
       ],
+      [
+        "admin-service/import/killed.proof.test.ts",
+        "%s: visitors see nothing half, and the next one brings all",
+        "is taken back by a publish of the command, too, while no service runs",
+      ],
     ],
   },
   {
@@ -40,6 +45,10 @@ export const matrix: readonly Row[] = [
         "admin-service/recovery.proof.test.ts",
         "of the repository: the owner reads why, nothing is changed, and once there is space the save works",
         "of the releases: the save counts, the site stays as it was, and updates by itself once there is space",
+      ],
+      [
+        "admin-service/import/beside-others.proof.test.ts",
+        "on a full disk changes nothing and says why; once there is space it brings all",
       ],
       [
         "admin-service/storage/json-store.test.ts",
