@@ -48,7 +48,7 @@ const content = [
   "package-lock.json",
 ];
 const pages = ["components", "pages", "public", "vite.config.ts"];
-const drawing = ["admin-service/git", "admin-service/publish", "admin-service/storage"];
+const drawing = ["admin-service/git", "admin-service/publish", "admin-service/serially.ts", "admin-service/storage"];
 /** Everything of ours that goes into a build. */
 export const sources: readonly string[] = [...content, ...pages, ...drawing];
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
