@@ -18,7 +18,7 @@ export interface Former<Value> {
 /** How many files that stay are named. */
 const MOST_NAMED = 20;
 
-/** What a save of a document changes. */
+/** A save of a document: its files, whom else they concern, and what its owner has to know. */
 export interface Change extends Write {
   /** Its former names, or those of others that the change concerns. */
   alsoChanged?: readonly string[];
@@ -26,7 +26,7 @@ export interface Change extends Write {
   notice?: string | undefined;
 }
 
-/** What there is to know about one kind of document: posts, sections of the facts, words of pages. All else is the same for all kinds. */
+/** Everything that differs between kinds of documents: posts, sections of the facts, words of pages. All else is the same for all kinds. */
 export interface DocumentKind<Value> {
   noun: "post" | "section" | "page";
   history: History;
@@ -37,13 +37,13 @@ export interface DocumentKind<Value> {
   find(id: string): { name: string; files: readonly [string, ...string[]] };
   /** Reads a text of `name` from the file that it had. Throws if it is damaged. */
   parse(name: string, source: string, file: string): Value;
-  /** What a list of versions says about each, besides its commit: `undefined` stands for a damaged one, or none before it. */
+  /** Further facts about each version of a list, besides its commit: `undefined` stands for a damaged one, or none before it. */
   describe?(name: string, value: Value | undefined, before: Value | undefined): object;
   /** Whether Undo may write this file. */
   isOurs(path: string): boolean;
-  /** What restoring a former version changes. */
+  /** The change that restores a former version. */
   restored(id: string, former: Former<Value>): Promise<Change>;
-  /** What takes back a commit of `name` that has changed these files. */
+  /** The change that takes back a commit of `name` that has changed these files. */
   takenBack(name: string, steps: readonly FileStep[]): Promise<Change & { name: string }>;
   publishChanges(names: readonly string[], commit: string | undefined): void;
 }

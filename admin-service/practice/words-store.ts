@@ -19,7 +19,7 @@ import {
 } from "../documents/documents.ts";
 import type { FileData } from "../documents/file-writer.ts";
 import type { Reason } from "../documents/own-sentences.ts";
-import { asRefusal, refusalOf, ServiceError } from "../errors.ts";
+import { refusalOf, ServiceError } from "../errors.ts";
 import { addReasons, newReasons } from "../posts/post-edits.ts";
 import { categoryOf, checkWords } from "./check-section.ts";
 import type { PracticeStoreOptions } from "./practice-store.ts";
@@ -100,7 +100,7 @@ export function createWordsStore(options: PracticeStoreOptions) {
     get,
 
     /** Says why a change would be refused. */
-    refusal: (page: WordsPage, patch: object) => refusalOf(() => edit(page, undamaged(page).source, patch)),
+    refusal: (page: WordsPage, patch: object) => refusalOf(() => editWords(page, undamaged(page).source, patch)),
 
     /** Changes a page's words. Rejects if they have changed since `seen`, the revision that the editor last saw. */
     update: (page: WordsPage, patch: object, seen?: string, reasons: readonly Reason[] = []) =>
@@ -109,7 +109,7 @@ export function createWordsStore(options: PracticeStoreOptions) {
         documents.refuseStale(revision, seen);
         const find = () => checkWords({ ...get(page), accepted: [] }, patch, { rules, facts: factsFolder.on(today()) });
         const accepted = addReasons(kept, reasons, { rules, today: today(), find });
-        const edited = edit(page, source, patch, accepted);
+        const edited = editWords(page, source, patch, accepted);
         if (edited === source) return { words: get(page), commit: undefined };
         const taught = await ownSentences.withTaught(find, reasons, categoryOf(page));
         const files = new Map<string, FileData>([[fileOf(page), edited], ...taught]);
@@ -128,14 +128,6 @@ export const keysOf = (changes: object, path: readonly string[] = []): string[] 
 function keysThatDiffer(value: Changes, before: Changes): string[] {
   const keys = new Set([...keysOf(value), ...keysOf(before)]);
   return [...keys].filter((key) => !isDeepStrictEqual(valueAt(value, key), valueAt(before, key)));
-}
-
-function edit(...change: Parameters<typeof editWords>): string {
-  try {
-    return editWords(...change);
-  } catch (error) {
-    throw asRefusal(error);
-  }
 }
 
 const fileOf = (page: WordsPage): string => `${wordsName(page)}.yaml`;
