@@ -74,7 +74,7 @@ export function createDocuments<Value>(kind: DocumentKind<Value>) {
       const found = (await readIn(commit, file)) ?? (await readIn(commit, await history.nameIn(commit, file)));
       if (!found) continue;
       const { at, bytes } = found;
-      const source = decodeVersion(bytes);
+      const source = unlessDamaged(() => decodeText(bytes));
       const value = unlessDamaged(() => kind.parse(name, source, found.file));
       return { value, source, read: (path) => history.read(at, path) };
     }
@@ -182,11 +182,8 @@ const staysSince = (files: readonly string[]): string =>
 /** Whether this is the whole name of a commit. Nothing else is passed to git. */
 export const isCommitName = (text: string): boolean => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
 
-/** A version in another encoding must not be restored with its characters damaged. */
-export const decodeVersion = (bytes: Buffer): string => unlessDamaged(() => decodeText(bytes));
-
-/** Refuses a version that cannot be read. */
-export function unlessDamaged<T>(read: () => T): T {
+/** Refuses a version that cannot be read: one in another encoding must not be restored with its characters damaged. */
+function unlessDamaged<T>(read: () => T): T {
   try {
     return read();
   } catch {
@@ -204,4 +201,20 @@ export function refuseDamaged<State extends { isDamaged?: boolean | undefined }>
   return state;
 }
 
-export const nothingToTakeBack = () => new ServiceError("conflict", "There is nothing left to take back.");
+/** Returns the one document that a commit has changed, and its text before, or `empty`. Refuses several, and what is damaged. */
+export function textBefore<Name extends string>(
+  [step, another]: readonly FileStep[],
+  nameOf: (path: string) => Name | undefined,
+  parse: (name: Name, source: string) => unknown,
+  empty: string,
+): { name: Name; source: string } {
+  const name = step && nameOf(step.path);
+  if (!name || another) throw nothingToTakeBack();
+  return unlessDamaged(() => {
+    const source = step.before ? decodeText(step.before) : empty;
+    parse(name, source);
+    return { name, source };
+  });
+}
+
+const nothingToTakeBack = () => new ServiceError("conflict", "There is nothing left to take back.");

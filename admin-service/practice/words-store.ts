@@ -10,13 +10,7 @@ import { confirmedIn, samplesOf } from "#content/words/sample-words.ts";
 import { sectionsOf } from "#content/words/sections.ts";
 import { isWordsPage, pathOfWords, shipped, type WordsPage } from "#content/words/shipped.ts";
 import { type Changes, unfilledWords } from "#content/words/words-of.ts";
-import {
-  createDocuments,
-  decodeVersion,
-  nothingToTakeBack,
-  refuseDamaged,
-  unlessDamaged,
-} from "../documents/documents.ts";
+import { createDocuments, refuseDamaged, textBefore } from "../documents/documents.ts";
 import type { FileData } from "../documents/file-writer.ts";
 import type { Reason } from "../documents/own-sentences.ts";
 import { refusalOf, ServiceError } from "../errors.ts";
@@ -86,11 +80,8 @@ export function createWordsStore(options: PracticeStoreOptions) {
     describe: (_, value = {}, before = {}) => ({ changed: keysThatDiffer(value, before) }),
     isOurs: (path) => pageIn(path) !== undefined,
     restored: async (id, { source }) => ({ files: new Map([[fileOf(wordsPage(id)), source]]) }),
-    async takenBack(_, [step, another]) {
-      const page = step && pageIn(step.path);
-      if (!page || another) throw nothingToTakeBack();
-      const source = step.before ? decodeVersion(step.before) : "";
-      unlessDamaged(() => readWordsFile(page, source));
+    async takenBack(_, steps) {
+      const { name: page, source } = textBefore(steps, pageIn, readWordsFile, "");
       return { name: nameOf(page), files: new Map([[fileOf(page), source]]) };
     },
   });
