@@ -40,7 +40,7 @@ export function withPlainText(post: ForeignPost, base: string, addressOf: (file:
     .replace(code, "```$1$2```")
     .replace(comment, "")
     .replace(instruction, (_, raw?: string, given = "") => raw ?? follow(given));
-  if (post.isHtml) return { ...post, text, notes };
+  if (!post.isMarkdown) return { ...post, text, notes };
   const addressOfLink = (href: string) =>
     /^(?!\w+:|\/\/)[^?#]+\.(?:mdx?|markdown)(?:#|$)/i.test(href) ? addressOf(href) : href;
   return { ...post, text: replaceReferences(withoutHtml(withoutReferences(text)), "", addressOfLink), notes };
@@ -57,7 +57,7 @@ function withoutCode(mdx: string): string {
     .replace(/(`[^`\n]+`)|<(\/?[A-Z][^<>]*?)\s*\/?>/g, (_, kept?: string, given = "") => kept ?? `{{< ${given} >}}`);
 }
 
-/** What is to be found in Markdown, but for code, which stays as it is. */
+/** A pattern that finds something in Markdown, or else code, which is to stay as it is. */
 const outsideCode = (found: RegExp) =>
   new RegExp(`(^(?:\`\`\`|~~~)[^]*?^(?:\`\`\`|~~~)|\`[^\`\\n]+\`)|${found.source}`, "gim");
 /** A picture or a link by a name. */
