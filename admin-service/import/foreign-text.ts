@@ -193,7 +193,7 @@ writer.addRule("table", {
 const aloneInTags = />\s*(https?:\/\/[^\s<>"]+)\s*<(?!\/a)/g;
 
 /** Writes HTML as Markdown. Pictures keep their addresses, films are links, and words stay. Adds to `out` what goes. */
-export function toMarkdown(html: string, out: string[] = []): string {
+export function toMarkdown(html: string, out: string[]): string {
   refuseDepth(html);
   leave = notesIn(out);
   const marks = html.matchAll(/<(?:sup\b[^>]*>\s*<a\b|a\b(?=[^<>]*"footnote-anchor"))[^<>]*?\shref=["']#([^"']+)/gi);
