@@ -18,7 +18,7 @@ export interface Former<Value> {
 /** How many files that stay are named. */
 const MOST_NAMED = 20;
 
-/** What a save of a document changes. */
+/** A save of a document: its files, whom else they concern, and what its owner has to know. */
 export interface Change extends Write {
   /** Its former names, or those of others that the change concerns. */
   alsoChanged?: readonly string[];
@@ -26,7 +26,7 @@ export interface Change extends Write {
   notice?: string | undefined;
 }
 
-/** What there is to know about one kind of document: posts, sections of the facts, words of pages. All else is the same for all kinds. */
+/** Everything that differs between kinds of documents: posts, sections of the facts, words of pages. All else is the same for all kinds. */
 export interface DocumentKind<Value> {
   noun: "post" | "section" | "page";
   history: History;
@@ -37,13 +37,13 @@ export interface DocumentKind<Value> {
   find(id: string): { name: string; files: readonly [string, ...string[]] };
   /** Reads a text of `name` from the file that it had. Throws if it is damaged. */
   parse(name: string, source: string, file: string): Value;
-  /** What a list of versions says about each, besides its commit: `undefined` stands for a damaged one, or none before it. */
+  /** Further facts about each version of a list, besides its commit: `undefined` stands for a damaged one, or none before it. */
   describe?(name: string, value: Value | undefined, before: Value | undefined): object;
   /** Whether Undo may write this file. */
   isOurs(path: string): boolean;
-  /** What restoring a former version changes. */
+  /** The change that restores a former version. */
   restored(id: string, former: Former<Value>): Promise<Change>;
-  /** What takes back a commit of `name` that has changed these files. */
+  /** The change that takes back a commit of `name` that has changed these files. */
   takenBack(name: string, steps: readonly FileStep[]): Promise<Change & { name: string }>;
   publishChanges(names: readonly string[], commit: string | undefined): void;
 }
@@ -74,7 +74,7 @@ export function createDocuments<Value>(kind: DocumentKind<Value>) {
       const found = (await readIn(commit, file)) ?? (await readIn(commit, await history.nameIn(commit, file)));
       if (!found) continue;
       const { at, bytes } = found;
-      const source = decodeVersion(bytes);
+      const source = unlessDamaged(() => decodeText(bytes));
       const value = unlessDamaged(() => kind.parse(name, source, found.file));
       return { value, source, read: (path) => history.read(at, path) };
     }
@@ -182,11 +182,8 @@ const staysSince = (files: readonly string[]): string =>
 /** Whether this is the whole name of a commit. Nothing else is passed to git. */
 export const isCommitName = (text: string): boolean => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
 
-/** A version in another encoding must not be restored with its characters damaged. */
-export const decodeVersion = (bytes: Buffer): string => unlessDamaged(() => decodeText(bytes));
-
-/** Refuses a version that cannot be read. */
-export function unlessDamaged<T>(read: () => T): T {
+/** Refuses a version that cannot be read: one in another encoding must not be restored with its characters damaged. */
+function unlessDamaged<T>(read: () => T): T {
   try {
     return read();
   } catch {
@@ -204,4 +201,20 @@ export function refuseDamaged<State extends { isDamaged?: boolean | undefined }>
   return state;
 }
 
-export const nothingToTakeBack = () => new ServiceError("conflict", "There is nothing left to take back.");
+/** Returns the one document that a commit has changed, and its text before, or `empty`. Refuses several, and what is damaged. */
+export function textBefore<Name extends string>(
+  [step, another]: readonly FileStep[],
+  nameOf: (path: string) => Name | undefined,
+  parse: (name: Name, source: string) => unknown,
+  empty: string,
+): { name: Name; source: string } {
+  const name = step && nameOf(step.path);
+  if (!name || another) throw nothingToTakeBack();
+  return unlessDamaged(() => {
+    const source = step.before ? decodeText(step.before) : empty;
+    parse(name, source);
+    return { name, source };
+  });
+}
+
+const nothingToTakeBack = () => new ServiceError("conflict", "There is nothing left to take back.");

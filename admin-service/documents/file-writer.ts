@@ -18,6 +18,7 @@ import {
   writeAside,
   writeDurably,
 } from "../storage/durable-file.ts";
+import { readJson } from "../storage/read-json.ts";
 import { commitMessage, type Kind, kinds, messageByHand } from "./commit-words.ts";
 
 /** A file's new content, or what reads it: many are too much for memory. `undefined` removes the file. */
@@ -26,7 +27,7 @@ const contentOf = (data: FileData) => (typeof data === "function" ? data() : dat
 /** New contents by path in the folder. */
 export type Files = ReadonlyMap<string, FileData>;
 
-/** What a save writes. */
+/** The files of a save, and what its commit says of them. */
 export interface Write {
   files: Files;
   /** Added to the commit's message. */
@@ -148,7 +149,7 @@ export function createFileWriter(options: FileWriterOptions): FileWriter {
   }
 
   async function undoUnfinished(): Promise<string | undefined> {
-    const unfinished = await journal.read();
+    const unfinished = journal.read();
     if (!unfinished) return undefined;
     const { name, hashes } = unfinished;
     const paths = Object.keys(hashes);
@@ -217,7 +218,7 @@ export function createFileWriter(options: FileWriterOptions): FileWriter {
     async recover() {
       const names = await readdir(dir, { recursive: true }).catch(() => []);
       for (const name of names.filter((one) => isTemporary(basename(one)))) await rm(join(dir, name), { force: true });
-      await journal.removeTemporaries();
+      await removeTemporaries(journalOf(dataDir, kind));
       return undoUnfinished();
     },
 
@@ -264,21 +265,13 @@ export function openWriteJournal(dataDir: string, kind: Kind) {
     /** Call it before the first file is written. */
     async write(name: string, files: Files): Promise<void> {
       const hashes = Object.fromEntries([...files].map(([file, data]) => [file, hashOf(data)]));
-      await writeDurably(path, JSON.stringify({ name, hashes } satisfies z.output<typeof journalSchema>), {
-        mode: 0o600,
-      });
+      const entry: z.output<typeof journalSchema> = { name, hashes };
+      await writeDurably(path, JSON.stringify(entry), { mode: 0o600 });
     },
     // Not synced: a journal that reappears after a power cut is harmless, because its files are committed.
     remove: () => rm(path, { force: true }),
-    async read(): Promise<z.output<typeof journalSchema> | undefined> {
-      try {
-        return journalSchema.parse(JSON.parse(await readFile(path, "utf8")));
-      } catch {
-        return undefined; // none, or not one of ours
-      }
-    },
-    /** Removes the temporary file of an interrupted journal write. */
-    removeTemporaries: () => removeTemporaries(path),
+    /** `undefined` when there is none, or not one of ours. */
+    read: () => readJson(journalSchema, path),
   };
 }
 

@@ -45,11 +45,9 @@ function keptWordsRoutes<Words>(options: KeptWordsRoutesOptions<Words>): Router 
   return router;
 }
 
-interface WorkingCopyRoutesOptions<Words> {
-  words: KeptWords<Words>;
+interface WorkingCopyRoutesOptions<Words> extends Pick<KeptWordsRoutesOptions<Words>, "words" | "requireAdmin"> {
   /** The title of what is saved: stands in the list for a copy that has none, and tells which ones were never saved. */
   titleOf?: (id: string) => string | undefined;
-  requireAdmin: RequestHandler;
 }
 
 /** Mounted at /api/blog for posts, at /api/practice for sections, and at /api/words for pages. */

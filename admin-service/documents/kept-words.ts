@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
 import { isSectionName } from "#content/facts/sections.ts";
@@ -6,6 +5,7 @@ import { sectionCopy, thrownAway, workingCopy } from "#content/model/kept-words.
 import { imagesIn } from "#content/model/markdown.ts";
 import { omit } from "#content/model/pick.ts";
 import { imageSource, postPictureName } from "#content/model/pictures.ts";
+import { revisionOf } from "#content/model/text-file.ts";
 import { isWordsPage } from "#content/words/shipped.ts";
 import { ServiceError } from "../errors.ts";
 import { serially } from "../serially.ts";
@@ -113,7 +113,7 @@ export async function openKeptWords<Words>(
     const until = new Date(Date.parse(at) + keptDays * DAY_MS).toISOString();
     return {
       summary: { ...Object.fromEntries(listed.map((field) => [field, words[field]])), at, until },
-      etag: createHash("sha256").update(json).digest("hex").slice(0, 20),
+      etag: revisionOf(json),
       pictures: picturesOf(draftOf(words)),
       bytes: json.length,
     };

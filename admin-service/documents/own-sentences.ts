@@ -71,14 +71,11 @@ export function openOwnSentences({ practiceDir, dir, history, rules, isShared }:
       const [before = [], after = []] = await Promise.all(
         [`${commit}^`, commit].map(async (at) => (await history.read(at, path))?.toString().split("\n")),
       );
-      const without = (lines: readonly string[], others: readonly string[]) =>
-        lines.filter((line) => line === "" || !others.includes(line));
-      const [taught, forgotten] = [without(after, before), without(before, after)].map((lines) =>
-        lines.filter(Boolean),
-      );
-      if (!taught?.length && !forgotten?.length) return [];
-      const kept = without((await readPresent()).split("\n"), taught ?? []);
-      const lines = [...without(forgotten ?? [], kept), ...kept];
+      const taught = after.filter((line) => line && !before.includes(line));
+      const forgotten = before.filter((line) => line && !after.includes(line));
+      if (taught.length + forgotten.length === 0) return [];
+      const kept = (await readPresent()).split("\n").filter((line) => !taught.includes(line));
+      const lines = [...forgotten.filter((line) => !kept.includes(line)), ...kept];
       return [[path, lines.some((line) => line.trim() !== "") ? lines.join("\n") : undefined]];
     },
   };

@@ -26,7 +26,7 @@ interface DocumentRoutesOptions<Value> {
   shown: (former: Former<Value>) => unknown;
   /** The document after a restore, by its id. */
   present: (id: string) => unknown;
-  /** What Undo answers besides its commit, by the document's name. */
+  /** The answer of Undo besides its commit, by the document's name. */
   undone: (name: string) => object;
   requireAdmin: RequestHandler;
 }

@@ -47,7 +47,7 @@ type ZipFile = Exclude<Awaited<ReturnType<ZipReader<Blob>["getEntries"]>>[number
 
 async function unpack(entry: ZipFile): Promise<ReadableStream<Uint8Array>> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-  // What is damaged ends the stream, too.
+  // A damaged file ends the stream, too.
   entry.getData(writable, { checkSignature: true }).catch((error) => writable.abort(error).catch(() => {}));
   return readable;
 }

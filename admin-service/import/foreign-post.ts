@@ -2,12 +2,13 @@
 export interface ForeignPost {
   /** Names it in its system, whatever becomes of its words. */
   key: string;
-  /** What it was called in its address. */
+  /** Its name in its address. */
   name: string;
   fields: Readonly<Record<string, unknown>>;
   /** A large export has it on disk, and reads it each time. */
   readonly text: string;
-  isHtml: boolean;
+  /** Absent for a text in HTML. */
+  isMarkdown?: boolean;
   /** Where it stood: whole addresses, or paths. */
   addresses: readonly string[];
   /** The folder that its pictures are named from. */
@@ -28,12 +29,12 @@ export interface ForeignPage {
   words: number;
 }
 
-/** What was read of another system. */
+/** Everything that was read of another system. */
 export interface Source {
   system: string;
   posts: ForeignPost[];
   pages: ForeignPage[];
-  /** What is not brought, and how much of it: “comments” → 12. */
+  /** Things that are not brought, and how many: “comments” → 12. */
   leftOut: Map<string, number>;
   /** Where it was on the web, first its own address, and then where its system keeps pictures. */
   hosts: string[];
@@ -46,6 +47,12 @@ export const newSource = (system: string, ...hosts: string[]): Source => ({
   leftOut: new Map(),
   hosts,
 });
+
+/** Returns what notes a part of a text that is not brought, in whose place nothing stands. */
+export const notesIn = (leftOut: string[]) => (what: string) => {
+  leftOut.push(what);
+  return "" as const;
+};
 
 /** Notes what is not brought. */
 export function leaveOut({ leftOut }: Source, what: string, number = 1): void {

@@ -7,15 +7,11 @@ import { isSafeLink } from "#content/model/links.ts";
 import { hasPictureEnding } from "#content/model/pictures.ts";
 import { UnfitText } from "#content/model/text-file.ts";
 import { parseJson } from "../storage/read-json.ts";
+import { notesIn } from "./foreign-post.ts";
 
-/** The things that the conversion at hand leaves out, and the names of its notes: a rule is told of its element only. */
-let leftOut: string[] = [];
+/** Notes what the conversion at hand leaves out, and knows the names of its footnotes: a rule is told of its element only. */
+let leave = notesIn([]);
 let notes: ReadonlyMap<string | undefined, number> = new Map();
-
-function leave(what: string): string {
-  leftOut.push(what);
-  return "";
-}
 
 const writer = new TurndownService({
   headingStyle: "atx",
@@ -177,23 +173,19 @@ writer.addRule("cell", {
     return `| ${line} ${"| ".repeat(span("colspan") - 1)}`;
   },
 });
-writer.addRule("rows", {
-  filter: ["tr", "thead", "tbody", "tfoot", "caption"],
-  replacement(content, node) {
-    if (isPlacing(node)) return inBlock(content);
-    return node.nodeName === "CAPTION" ? "" : `\n${content.trim()}${node.nodeName === "TR" ? " |" : ""}`;
-  },
-});
+writer.addRule("caption", { filter: "caption", replacement: inBlock });
 writer.addRule("table", {
   filter: "table",
   replacement(content, node) {
     if (isPlacing(node)) return inBlock(content);
-    const [first = "", ...rows] = content.trim().split(/\n+/);
+    const isRow = (line: string) => line.startsWith("|");
+    const lines = content.trim().split(/\n+/);
+    const [first = "", ...rows] = lines.filter(isRow).map((row) => `${row.trim()} |`);
     const widthOf = (row: string) => row.match(/(?<!\\)\|/g)?.length ?? 0;
     const width = Math.max(...[first, ...rows].map(widthOf));
     const head = `${first}${" |".repeat(width - widthOf(first))}\n|${" --- |".repeat(width - 1)}`;
-    const caption = inOneLine(node.querySelector("caption")?.textContent ?? "");
-    return inBlock(`${caption}\n\n${[head, ...rows].join("\n")}`);
+    const caption = lines.filter((line) => !isRow(line));
+    return inBlock([...caption, "", head, ...rows].join("\n"));
   },
 });
 
@@ -201,9 +193,9 @@ writer.addRule("table", {
 const aloneInTags = />\s*(https?:\/\/[^\s<>"]+)\s*<(?!\/a)/g;
 
 /** Writes HTML as Markdown. Pictures keep their addresses, films are links, and words stay. Adds to `out` what goes. */
-export function toMarkdown(html: string, out: string[] = []): string {
+export function toMarkdown(html: string, out: string[]): string {
   refuseDepth(html);
-  leftOut = out;
+  leave = notesIn(out);
   const marks = html.matchAll(/<(?:sup\b[^>]*>\s*<a\b|a\b(?=[^<>]*"footnote-anchor"))[^<>]*?\shref=["']#([^"']+)/gi);
   notes = new Map([...marks].map(([, id], at) => [id, at + 1]));
   for (const _ of html.matchAll(/\sstyle=["'][^>]{0,400}?url\(/g)) leave("pictures behind words");

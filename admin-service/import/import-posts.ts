@@ -32,7 +32,7 @@ import { type Keep, openKeptTexts } from "./kept-texts.ts";
 import { openOldPictures } from "./old-pictures.ts";
 import { readSource } from "./read-source.ts";
 
-/** What becomes of a post. */
+/** A post of the other system, and its fate here. */
 export interface BroughtPost {
   title: string;
   /** Its address here, and the former ones that lead to it. */
@@ -50,7 +50,7 @@ export interface ImportReport {
   system: string;
   posts: readonly BroughtPost[];
   pages: readonly FormerPage[];
-  /** What is not brought, and how much of it. */
+  /** Things that are not brought, and how many. */
   leftOut: readonly (readonly [what: string, number: number])[];
   commit: string | undefined;
 }
@@ -153,7 +153,7 @@ async function writeText(post: ForeignPost, take: Take, keep: Keep): Promise<Pos
     if (post.fault) throw new UnfitText(post.fault);
     if (written.length > LONGEST_HTML) throw new UnfitText("Its text is longer than any post here.");
     post.leftOut ??= [];
-    if (post.isHtml) written = toMarkdown(written, post.leftOut);
+    if (!post.isMarkdown) written = toMarkdown(written, post.leftOut);
     const isTitled = String(post.fields.title ?? "").trim();
     const title = isTitled || toPlainText(written.slice(0, 1_000)).split(" ", 8).join(" ").slice(0, 100);
     if (!isTitled && title) {

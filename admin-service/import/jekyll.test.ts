@@ -60,3 +60,16 @@ test("a folder of Jekyll comes with links, pictures and words in instructions, a
     /^See \[saddles\]\(\/blog\/saddles\), \[them again\]\(\/blog\/saddles\) and \[the leaflet\]\(https:\/\/old\.example\/clinic\/leaflet\.pdf\)\.\s+!\[A mare\]\(images\/mare-\w+\.webp "In May"\)\s+We are open\.\s+Write \{\{ name \}\} there\.\s+!\[A mare\]\(images\/mare-\w+\.webp "In May"\), !\[mare\]\(images\/mare-\w+\.webp "In May"\) and \[the fit\]\(\/blog\/saddles "Saddles"\)\.\s+\[!\[A mare\]\(images\/mare-\w+\.webp "In May"\)\]\(\/blog\/saddles "Saddles"\)\s+```c\+\+\nint a;\n```$/,
   );
 });
+
+test("forms and scripts among the words of a post of Jekyll are named", async () => {
+  await using app = await startTestApp();
+  const text = "Ask us.\n\n<form><input></form>\n\n<script>\nask();\n</script>\n";
+  const post = { "_posts/2021-05-03-ask.md": `---\ntitle: Ask\n---\n${text}` };
+  const { notes, leftOut } = await bringSite(app, { ...jekyll, ...post }, "assets/mare.jpg");
+  expect(notes).toEqual(["Not brought of it: forms, scripts."]);
+  expect(leftOut).toEqual([
+    ["forms", 1],
+    ["scripts", 1],
+  ]);
+  expect(app.readPost("ask").content).toBe("Ask us.");
+});

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { basename, join } from "node:path/posix";
+import { basename, join, parse } from "node:path/posix";
 import { formatOf } from "#content/model/picture-format.ts";
 import { decodePath } from "#content/model/pictures.ts";
 import { slugify } from "#content/model/slug.ts";
@@ -22,7 +22,7 @@ interface OldPicturesOptions {
   fetch?: typeof fetchPicture;
 }
 
-/** What systems add to the name of a smaller copy. */
+/** The part that systems add to the name of a smaller copy. */
 const size = /-(?:\d+x\d+|scaled)(?=\.\w+$)/;
 
 /**
@@ -53,18 +53,14 @@ export function openOldPictures({
     return byName.get(basename(path).toLowerCase())?.toSorted((a, b) => likeness(b) - likeness(a))[0];
   }
 
-  async function readOld(url: URL | null, path: string): Promise<Uint8Array> {
-    const paths = [path.replace(size, ""), path];
-    const file = files.get(paths.map(findFile).find(Boolean) ?? "");
+  /** `whole` is the path of the picture of which that at `path` may be a smaller copy. */
+  async function readOld(url: URL | null, whole: string, path: string): Promise<Uint8Array> {
+    const file = files.get(findFile(whole) ?? findFile(path) ?? "");
     if (file) return readBytes(file, pictureLimits.bytesInText);
     if (!url) throw new Error("there is no such file in the export");
     if (isDryRun) return new Uint8Array();
-    const tries = [...new Set(paths)].map((one) => new URL(encodeURI(one), url));
-    for (const one of tries.slice(0, -1)) {
-      const found = await ask(one).catch(() => undefined);
-      if (found) return found;
-    }
-    return ask(tries.at(-1) ?? url);
+    const askFor = (one: string) => ask(new URL(encodeURI(one), url));
+    return whole === path ? askFor(path) : askFor(whole).catch(() => askFor(path));
   }
 
   return {
@@ -74,16 +70,12 @@ export function openOldPictures({
       const [written = ""] = (url?.pathname ?? src).split(/[?#]/);
       const decoded = (decodePath(written) ?? written).normalize();
       const path = url || decoded.startsWith("/") ? decoded : join(folder, decoded);
-      const key = JSON.stringify([url?.host, path.replace(size, ""), shape]);
-      const stem = slugify(
-        basename(path)
-          .replace(size, "")
-          .replace(/\.\w+$/, ""),
-      );
-      const mark = hash("sha256", key).slice(0, 10);
+      const whole = path.replace(size, "");
+      const stem = slugify(parse(whole).name);
+      const mark = hash("sha256", JSON.stringify([url?.host, whole, shape])).slice(0, 10);
       for (const name of [`${stem}-${mark}.webp`, `${stem}-${mark}.gif`])
         if (readStoredPicture(blogDir, name) || (await sentPictures.read(name))) return `images/${name}`;
-      const bytes = await readOld(url, path);
+      const bytes = await readOld(url, whole, path);
       const moves = formatOf(bytes) === "gif";
       const name = `${stem}-${mark}.${moves ? "gif" : "webp"}`;
       const form = moves ? { name } : shape;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { countWords } from "#content/model/post-fields.ts";
 import { UnfitText } from "#content/model/text-file.ts";
 import { parseJson } from "../storage/read-json.ts";
-import { leaveOut, newSource, type Source } from "./foreign-post.ts";
+import { leaveOut, newSource, notesIn, type Source } from "./foreign-post.ts";
 import { wordsOf } from "./foreign-text.ts";
 import { writeGhostText } from "./ghost-text.ts";
 
@@ -46,7 +46,7 @@ export function readGhost(text: string): Source {
     const leftOut: string[] = [];
     // The editor’s own form is all that there is of posts that nobody has saved for long.
     const kept = html || plaintext;
-    const { text, fault } = kept ? { text: kept } : writeGhostText(others, (what) => leftOut.push(what));
+    const { text, fault } = kept ? { text: kept } : writeGhostText(others, notesIn(leftOut));
     if (type === "page") source.pages.push({ address, title, words: countWords(wordsOf(text.replaceAll("<", " <"))) });
     else
       source.posts.push({
@@ -67,7 +67,6 @@ export function readGhost(text: string): Source {
         text,
         leftOut,
         fault,
-        isHtml: true,
         addresses: [address],
         notes: caption ? [`Its picture had the words “${caption}”.`] : [],
       });

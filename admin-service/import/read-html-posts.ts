@@ -26,7 +26,6 @@ export async function readSubstack(files: ExportFiles): Promise<Source> {
       },
       // Links to its own posts have a host that the export does not name.
       text: text.replace(/https?:\/\/[\w.-]+(?=\/p\/([\w-]+))/g, (host, other) => (slugs.has(other) ? "" : host)),
-      isHtml: true,
       addresses: slug ? [`/p/${slug}`] : [],
       fault,
     });
@@ -62,7 +61,6 @@ export async function readMedium(files: ExportFiles): Promise<Source> {
         published: !basename(file).startsWith("draft_"),
       },
       text: DomUtils.getInnerHTML(find("e-content") ?? page),
-      isHtml: true,
       addresses: address ? [address] : [],
       fault,
     });

@@ -35,7 +35,7 @@ const otherText = new RegExp(
 const text = new RegExp(`\\.(?:md|markdown|mdx|html)$|${otherText.source}`, "i");
 const postFolder = /(?:^|\/)(?:_posts|_drafts|posts?|blog|articles?|news|journal)\//;
 const folderData = /(?:^|\/)([^/]+)\/\1(?:\.11tydata)?\.(?:json|[cm]?js)$/;
-/** What stands before a page's address in the name of its file. */
+/** The part of a file's name before the page's address. */
 const root = /^(?:src\/)?(?:content\/|pages\/)?/;
 const dated = /^(\d{4}-\d\d-\d\d)-/;
 
@@ -98,7 +98,7 @@ export async function readSite(files: ExportFiles): Promise<Source> {
           name: `${dated.exec(name)?.[0] ?? ""}${slug}`,
           fields: { title: titleFrom(name), ...whenPublished(file, fields), ...others },
           text: content,
-          isHtml: file.endsWith(".html"),
+          isMarkdown: !file.endsWith(".html"),
           addresses,
           folder: dirname(file),
           notes: addresses.flatMap((one) =>
@@ -108,7 +108,7 @@ export async function readSite(files: ExportFiles): Promise<Source> {
     } catch (error) {
       const fault = `${file}: ${(error as Error).message}`;
       const fields = { title: titleFrom(name) };
-      source.posts.push({ key: file, name, fields, text: "", isHtml: false, addresses: [], fault });
+      source.posts.push({ key: file, name, fields, text: "", addresses: [], fault });
     }
   }
   if (source.pages.length === 0 && source.posts.every(({ fault }) => fault))

@@ -7,7 +7,7 @@ import { UnfitText } from "#content/model/text-file.ts";
 import { parseJson } from "../storage/read-json.ts";
 import type { ExportFile } from "./export-files.ts";
 import { writeFigure } from "./foreign-html.ts";
-import { type ForeignPost, leaveOut, newSource, type Source } from "./foreign-post.ts";
+import { type ForeignPost, leaveOut, newSource, notesIn, type Source } from "./foreign-post.ts";
 import { wordsOf } from "./foreign-text.ts";
 import { detached, type Keep } from "./kept-texts.ts";
 import { type Attachment, type Library, writeBlocks, writeSettings, writeShortcodes } from "./wordpress-words.ts";
@@ -117,7 +117,7 @@ export async function readWordPress(file: ExportFile, keep: Keep): Promise<Sourc
     const own = byParent.get(id) ?? [];
     const { url: src, alt } = attachments.get(cover) ?? {};
     const leftOut: string[] = [];
-    const library = { attachments, reused, leaveOut: (what: string) => leftOut.push(what) };
+    const library = { attachments, reused, leaveOut: notesIn(leftOut) };
     source.posts.push({
       ...post,
       fields: {
@@ -197,7 +197,6 @@ function postOf(item: Element): ForeignPost {
       password: of("wp:post_password") !== "",
     },
     text: "",
-    isHtml: true,
     // Without a path of its own a post has only a number. Our own export has whole paths among the old names.
     addresses: [
       link,

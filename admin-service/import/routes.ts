@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from "express";
+import express, { type ErrorRequestHandler, type RequestHandler, Router } from "express";
 import { z } from "zod";
 import { postPath } from "#content/facts/navigation.ts";
 import { tellSaved } from "../documents/requests.ts";
@@ -51,23 +51,17 @@ export function importRoutes(options: ImportRoutesOptions): Router {
     res.json(await posts.brought());
   });
 
-  router.put(
-    "/",
-    requireAdmin,
-    express.raw({ limit: MOST_BYTES }),
-    explainSize,
-    async (req: Request, res: Response) => {
-      const { kind } = parseBody(sent, req.query);
-      // An export may be JSON itself, which must not be read as the request’s.
-      if (!Buffer.isBuffer(req.body))
-        throw new ServiceError("wrong-type", "Please send the export as application/octet-stream.");
-      const file = `${hash("sha256", req.body).slice(0, 20)}.${kind}`;
-      await sentExports.write(file, req.body);
-      res.json({ ...(await bring(file)), file });
-    },
-  );
+  router.put("/", requireAdmin, express.raw({ limit: MOST_BYTES }), async (req, res) => {
+    const { kind } = parseBody(sent, req.query);
+    // An export may be JSON itself, which must not be read as the request’s.
+    if (!Buffer.isBuffer(req.body))
+      throw new ServiceError("wrong-type", "Please send the export as application/octet-stream.");
+    const file = `${hash("sha256", req.body).slice(0, 20)}.${kind}`;
+    await sentExports.write(file, req.body);
+    res.json({ ...(await bring(file)), file });
+  });
 
-  /** What takes longer than a request may goes on, and a repeated request brings only what is left. */
+  /** Goes on if it takes longer than a request may, and a repeated request brings only what is left. */
   router.post("/", requireAdmin, async (req, res) => {
     const { file, forward } = parseBody(kept, req.body);
     const report = await bring(file, forward);
@@ -76,6 +70,8 @@ export function importRoutes(options: ImportRoutesOptions): Router {
     tellSaved(res, report);
     res.json({ ...report, posts: read, file });
   });
+
+  router.use(explainSize);
 
   return router;
 }

@@ -18,6 +18,7 @@ const films: Readonly<Record<string, string>> = {
 /** Writes what site generators allow beside Markdown as Markdown. Names the instructions for which nothing here stands; words between them stay. */
 export function withPlainText(post: ForeignPost, base: string, addressOf: (file: string) => string): ForeignPost {
   const notes = [...(post.notes ?? [])];
+  const leftOut: string[] = [];
   const follow = (given: string): string => {
     const value = (names: string) => new RegExp(`\\b(?:${names})=(["'\`])(.*?)\\1`, "s").exec(given)?.[2] ?? "";
     const [, name = "", first = ""] = /^([\w./-]*)\s*(?:(?:id|path)=)?["']?([^\s"']*)/.exec(given) ?? [];
@@ -40,10 +41,11 @@ export function withPlainText(post: ForeignPost, base: string, addressOf: (file:
     .replace(code, "```$1$2```")
     .replace(comment, "")
     .replace(instruction, (_, raw?: string, given = "") => raw ?? follow(given));
-  if (post.isHtml) return { ...post, text, notes };
+  if (!post.isMarkdown) return { ...post, text, notes };
   const addressOfLink = (href: string) =>
     /^(?!\w+:|\/\/)[^?#]+\.(?:mdx?|markdown)(?:#|$)/i.test(href) ? addressOf(href) : href;
-  return { ...post, text: replaceReferences(withoutHtml(withoutReferences(text)), "", addressOfLink), notes };
+  const markdown = withoutHtml(withoutReferences(text), leftOut);
+  return { ...post, text: replaceReferences(markdown, "", addressOfLink), notes, leftOut };
 }
 
 /** Writes components of MDX like instructions, with the pictures that they import. Takes out what is code. */
@@ -57,7 +59,7 @@ function withoutCode(mdx: string): string {
     .replace(/(`[^`\n]+`)|<(\/?[A-Z][^<>]*?)\s*\/?>/g, (_, kept?: string, given = "") => kept ?? `{{< ${given} >}}`);
 }
 
-/** What is to be found in Markdown, but for code, which stays as it is. */
+/** A pattern that finds something in Markdown, or else code, which is to stay as it is. */
 const outsideCode = (found: RegExp) =>
   new RegExp(`(^(?:\`\`\`|~~~)[^]*?^(?:\`\`\`|~~~)|\`[^\`\\n]+\`)|${found.source}`, "gim");
 /** A picture or a link by a name. */
@@ -83,7 +85,7 @@ const htmlInMarkdown = outsideCode(
 );
 
 /** Writes the HTML within Markdown as Markdown, and takes out what kramdown has beside its words. */
-const withoutHtml = (text: string): string =>
+const withoutHtml = (text: string, leftOut: string[]): string =>
   text
     .replace(/^\{:[^}\n]*\}\n?|(?<=\))\{:[^}\n]*\}/gm, "")
-    .replace(htmlInMarkdown, (html: string, kept?: string) => kept ?? toMarkdown(html));
+    .replace(htmlInMarkdown, (html: string, kept?: string) => kept ?? toMarkdown(html, leftOut));

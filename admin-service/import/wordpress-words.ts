@@ -17,8 +17,8 @@ export interface Attachment {
 export interface Library {
   attachments: ReadonlyMap<string, Attachment>;
   reused: ReadonlyMap<string, string>;
-  /** Takes a note of what is not brought. */
-  leaveOut: (what: string) => void;
+  /** Takes a note of what is not brought, in whose place nothing stands. */
+  leaveOut: (what: string) => "";
 }
 
 /** Names under which themes, plugins and page builders keep words, files and labels of links; and what nobody sees. */
@@ -54,10 +54,7 @@ export function writeSettings(settings: unknown, library: Library, key = "", alt
   if (Array.isArray(settings)) return join(settings.map((one) => writeSettings(one, library, key)));
   if (isRecord(settings)) {
     const kind = String(settings.widgetType ?? "");
-    if (forms.test(kind)) {
-      library.leaveOut("forms");
-      return "";
-    }
+    if (forms.test(kind)) return library.leaveOut("forms");
     const given = Object.entries(settings).map(([name, value]) => [name.toLowerCase(), value] as const);
     const its = String(given.find(([name]) => /(?:^|_)alt$/.test(name))?.[1] ?? "");
     if (files.test(key) && addressIn(settings)) return writeFile({ url: addressIn(settings), alt: its, caption: "" });
@@ -79,13 +76,10 @@ export function writeSettings(settings: unknown, library: Library, key = "", alt
     .replaceAll("%22", '"')
     .replaceAll("%91", "[")
     .replaceAll("%93", "]");
-  if (files.test(key) && /^\d+(?:\s*,\s*\d+)*$/.test(text))
-    return join(
-      text
-        .split(",")
-        .map((id) => library.attachments.get(id.trim()))
-        .flatMap((file) => (file ? writeFile(file) : [])),
-    );
+  if (files.test(key) && /^\d+(?:\s*,\s*\d+)*$/.test(text)) {
+    const named = text.split(/\s*,\s*/).map((id) => library.attachments.get(id));
+    return join(named.map((file) => (file ? writeFile(file) : "")));
+  }
   if (text && addressIn(text) === text) return writeFile({ url: text, alt, caption: "" });
   if (!/\p{L}/u.test(text) || choice.test(text)) return "";
   if (titles.test(key)) return `<h2>${text}</h2>`;
@@ -123,12 +117,9 @@ const inline = /dropcap|highlight|tooltip|icon$|^(?:b|i|em|strong|small|sup|sub|
 /** Writes shortcodes as HTML: words inside them and in their attributes, and the files that they name. `own`: the post’s pictures. */
 export function writeShortcodes(html: string, library: Library, own: string): string {
   const pairs = new Set([...html.matchAll(/\[\/([a-z][\w-]*)\]/gi)].map(([, name]) => name));
-  const leave = (what: string) => {
-    library.leaveOut(what);
-    return "";
-  };
+  const { leaveOut } = library;
   return html
-    .replace(forMembers, () => leave("words for members"))
+    .replace(forMembers, () => leaveOut("words for members"))
     .replace(caption, (_, given: string, inside: string) => {
       const [, image = "", rest = ""] = /^([\s\S]*?<img[^>]*>(?:\s*<\/a>)?)([\s\S]*)$/.exec(inside.trim()) ?? [];
       return `<figure>${image}<figcaption>${attributesOf(given).caption ?? rest.trim()}</figcaption></figure>`;
@@ -138,17 +129,17 @@ export function writeShortcodes(html: string, library: Library, own: string): st
     .replace(sign, (found, slash: string, name: string, given: string, at: number, whole: string) => {
       const gap = inline.test(name) || !/_|-|^(?:row|col|tab|accord|toggle|item)/.test(name) ? "" : "\n\n";
       if (slash) return gap;
-      if (forms.test(name)) return leave("forms");
+      if (forms.test(name)) return leaveOut("forms");
       const end = at + found.length;
       const isPair = pairs.has(name) && !whole.startsWith(`[/${name}]`, end);
-      if (/slider|^slide-anything/.test(name) && !isPair) return leave("sliders");
+      if (/slider|^slide-anything/.test(name) && !isPair) return leaveOut("sliders");
       const isWhole = name === "gallery" && !/\b(?:ids|include)=/.test(given);
       const written = isWhole ? own : writeSettings(attributesOf(given), library);
       if (written || isPair || frame.test(name)) return gap + written + (written && "\n\n");
       // Other words in brackets stay, unless they stand alone as no remark does.
       const around = whole.slice(Math.max(at - 1, 0), at) + whole.charAt(end);
       const isAlone = /^[a-z-]+$/.test(name) && /^[\n>]?[\n<]?$/.test(around);
-      return isAlone || /[_=]/.test(name + given) ? leave(`[${name}]`) : found;
+      return isAlone || /[_=]/.test(name + given) ? leaveOut(`[${name}]`) : found;
     });
 }
 

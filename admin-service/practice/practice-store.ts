@@ -10,14 +10,7 @@ import { site } from "#content/facts/site.ts";
 import { londonTime } from "#content/model/london-time.ts";
 import type { Acceptance } from "#content/model/post.ts";
 import type { Rules } from "#content/model/rules.ts";
-import type { Change } from "../documents/documents.ts";
-import {
-  createDocuments,
-  decodeVersion,
-  nothingToTakeBack,
-  refuseDamaged,
-  unlessDamaged,
-} from "../documents/documents.ts";
+import { type Change, createDocuments, refuseDamaged, textBefore } from "../documents/documents.ts";
 import type { FileData, FileWriter } from "../documents/file-writer.ts";
 import type { OwnSentences, Reason } from "../documents/own-sentences.ts";
 import { FieldError, refusalOf, ServiceError } from "../errors.ts";
@@ -93,12 +86,9 @@ export function createPracticeStore(options: PracticeStoreOptions) {
     isOurs: (path) => isPicture(path) || nameOf(path) !== undefined,
     restored: async (id, { source, read }) => changeTo(id as SectionName, source, read),
     async takenBack(_, steps) {
-      const [step, another] = steps.filter(({ path }) => !isPicture(path));
-      const name = step && nameOf(step.path);
-      if (!name || another) throw nothingToTakeBack();
+      const texts = steps.filter(({ path }) => !isPicture(path));
       // A file that the change has made stays, and becomes empty: one that is gone would be taken for lost.
-      const source = step.before ? decodeVersion(step.before) : "\n";
-      unlessDamaged(() => parseSection(name, source));
+      const { name, source } = textBefore(texts, nameOf, parseSection, "\n");
       const pictures = new Map(steps.map(({ path, before }) => [path, before]));
       return { name, ...(await changeTo(name, source, async (path) => pictures.get(path))) };
     },

@@ -10,16 +10,10 @@ import { confirmedIn, samplesOf } from "#content/words/sample-words.ts";
 import { sectionsOf } from "#content/words/sections.ts";
 import { isWordsPage, pathOfWords, shipped, type WordsPage } from "#content/words/shipped.ts";
 import { type Changes, unfilledWords } from "#content/words/words-of.ts";
-import {
-  createDocuments,
-  decodeVersion,
-  nothingToTakeBack,
-  refuseDamaged,
-  unlessDamaged,
-} from "../documents/documents.ts";
+import { createDocuments, refuseDamaged, textBefore } from "../documents/documents.ts";
 import type { FileData } from "../documents/file-writer.ts";
 import type { Reason } from "../documents/own-sentences.ts";
-import { asRefusal, refusalOf, ServiceError } from "../errors.ts";
+import { refusalOf, ServiceError } from "../errors.ts";
 import { addReasons, newReasons } from "../posts/post-edits.ts";
 import { categoryOf, checkWords } from "./check-section.ts";
 import type { PracticeStoreOptions } from "./practice-store.ts";
@@ -86,11 +80,8 @@ export function createWordsStore(options: PracticeStoreOptions) {
     describe: (_, value = {}, before = {}) => ({ changed: keysThatDiffer(value, before) }),
     isOurs: (path) => pageIn(path) !== undefined,
     restored: async (id, { source }) => ({ files: new Map([[fileOf(wordsPage(id)), source]]) }),
-    async takenBack(_, [step, another]) {
-      const page = step && pageIn(step.path);
-      if (!page || another) throw nothingToTakeBack();
-      const source = step.before ? decodeVersion(step.before) : "";
-      unlessDamaged(() => readWordsFile(page, source));
+    async takenBack(_, steps) {
+      const { name: page, source } = textBefore(steps, pageIn, readWordsFile, "");
       return { name: nameOf(page), files: new Map([[fileOf(page), source]]) };
     },
   });
@@ -100,7 +91,7 @@ export function createWordsStore(options: PracticeStoreOptions) {
     get,
 
     /** Says why a change would be refused. */
-    refusal: (page: WordsPage, patch: object) => refusalOf(() => edit(page, undamaged(page).source, patch)),
+    refusal: (page: WordsPage, patch: object) => refusalOf(() => editWords(page, undamaged(page).source, patch)),
 
     /** Changes a page's words. Rejects if they have changed since `seen`, the revision that the editor last saw. */
     update: (page: WordsPage, patch: object, seen?: string, reasons: readonly Reason[] = []) =>
@@ -109,7 +100,7 @@ export function createWordsStore(options: PracticeStoreOptions) {
         documents.refuseStale(revision, seen);
         const find = () => checkWords({ ...get(page), accepted: [] }, patch, { rules, facts: factsFolder.on(today()) });
         const accepted = addReasons(kept, reasons, { rules, today: today(), find });
-        const edited = edit(page, source, patch, accepted);
+        const edited = editWords(page, source, patch, accepted);
         if (edited === source) return { words: get(page), commit: undefined };
         const taught = await ownSentences.withTaught(find, reasons, categoryOf(page));
         const files = new Map<string, FileData>([[fileOf(page), edited], ...taught]);
@@ -128,14 +119,6 @@ export const keysOf = (changes: object, path: readonly string[] = []): string[] 
 function keysThatDiffer(value: Changes, before: Changes): string[] {
   const keys = new Set([...keysOf(value), ...keysOf(before)]);
   return [...keys].filter((key) => !isDeepStrictEqual(valueAt(value, key), valueAt(before, key)));
-}
-
-function edit(...change: Parameters<typeof editWords>): string {
-  try {
-    return editWords(...change);
-  } catch (error) {
-    throw asRefusal(error);
-  }
 }
 
 const fileOf = (page: WordsPage): string => `${wordsName(page)}.yaml`;
