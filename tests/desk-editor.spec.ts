@@ -306,7 +306,7 @@ test.describe("in any window", () => {
     await expect(page.getByText("Not saved yet.")).toBeVisible();
     product.put(file, `---\ntitle: ${title}\nexcerpt: What to watch for.\ncategory: Canine\n---\nBy hand.\n`);
     await product.startService();
-    await expect(page.getByText(/^Changed elsewhere while you were writing/)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole("heading", { name: "Changed elsewhere while you were writing" })).toBeVisible({ timeout: 30_000 });
     await expect(textBox(page)).toHaveText("Mine.");
     expect(edits(product)).toBe(0);
   });
@@ -482,7 +482,7 @@ test.describe("in any window", () => {
       await page.getByLabel("Excerpt").fill("Two bathroom scales and a friend.");
       await save(page).click();
       await expect(page.getByText("Post Updated")).toBeVisible();
-      await expect(page.getByText(/^Changed elsewhere while you were writing/)).toHaveCount(0);
+      await expect(page.getByRole("heading", { name: "Changed elsewhere while you were writing" })).toHaveCount(0);
     });
 
     await test.step("a painted picture, after which the page reloads", async () => {
