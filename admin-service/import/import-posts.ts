@@ -154,9 +154,9 @@ async function writeText(post: ForeignPost, take: Take, keep: Keep): Promise<Pos
     if (written.length > LONGEST_HTML) throw new UnfitText("Its text is longer than any post here.");
     post.leftOut ??= [];
     if (!post.isMarkdown) written = toMarkdown(written, post.leftOut);
-    const isTitled = String(post.fields.title ?? "").trim();
-    const title = isTitled || toPlainText(written.slice(0, 1_000)).split(" ", 8).join(" ").slice(0, 100);
-    if (!isTitled && title) {
+    const isTitled = /\S/.test(String(post.fields.title ?? ""));
+    const title = isTitled ? "" : toPlainText(written.slice(0, 1_000)).split(" ", 8).join(" ").slice(0, 100);
+    if (title) {
       post.name ||= title;
       post.fields = { ...post.fields, title, published: false };
       notes.push("It had no title: it is a draft that is called by its first words.");
