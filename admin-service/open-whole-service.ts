@@ -126,6 +126,7 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
     outbox,
     messages,
     counting,
+    letter: () => letter,
     probed: probes.results,
     git: sync.state,
     weekly,

@@ -306,7 +306,9 @@ test.describe("in any window", () => {
     await expect(page.getByText("Not saved yet.")).toBeVisible();
     product.put(file, `---\ntitle: ${title}\nexcerpt: What to watch for.\ncategory: Canine\n---\nBy hand.\n`);
     await product.startService();
-    await expect(page.getByRole("heading", { name: "Changed elsewhere while you were writing" })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole("heading", { name: "Changed elsewhere while you were writing" })).toBeVisible({
+      timeout: 30_000,
+    });
     await expect(textBox(page)).toHaveText("Mine.");
     expect(edits(product)).toBe(0);
   });

@@ -31,7 +31,7 @@ for (const width of [360, 1280])
       await logIn(page);
       await openNumbers(page);
       await expect(page.getByText("Nobody’s visit has been counted yet.")).toBeVisible();
-      await expect(page.getByText("From then on, this page says how many people came")).toBeVisible();
+      await expect(page.getByText("From then on, this page says how many visits there were")).toBeVisible();
       await expectNoBarriers(page, [width]);
       await page.getByRole("link", { name: "Set up mail" }).click();
       await expect(page.getByLabel("Mail server", { exact: true })).toBeFocused();
@@ -67,22 +67,23 @@ for (const width of [360, 1280])
       for (const path of [...spelled, ...spelled, "/contact-us?from=mail", "/contact-us"]) await visit(page, path);
       await logIn(page);
       await openNumbers(page);
-      await page.getByRole("button", { name: "Forward to … /Saddle-Check" }).click();
-      const dialog = page.getByRole("dialog", { name: "Where shall /Saddle-Check lead?" });
+      await page.getByRole("button", { name: "Forward to … /saddle-check" }).click();
+      const dialog = page.getByRole("dialog", { name: "Where shall /saddle-check lead?" });
       await expect(dialog.getByRole("listitem").first()).toContainText("/blog/autumn-saddle-check");
       await expectNoBarriers(page, [width]);
       await page.setViewportSize({ width, height: 844 });
       await dialog.getByRole("listitem").first().getByRole("button").click();
-      const row = rowOf(page, "/Saddle-Check");
+      const row = rowOf(page, "/saddle-check");
       await expect(row).toContainText("leads to /blog/autumn-saddle-check");
       await expect(row.getByText(/^Live in/)).toBeVisible();
-      expect(await addressOf(page, "/Saddle-Check?x=1")).toEqual([301, "/blog/autumn-saddle-check?x=1"]);
+      expect(await addressOf(page, "/saddle-check?x=1")).toEqual([301, "/blog/autumn-saddle-check?x=1"]);
+      expect(await addressOf(page, "/Saddle-Check")).toEqual([308, "/saddle-check"]);
       await expectNoBarriers(page, [width]);
       await page.setViewportSize({ width, height: 844 });
       await row.getByRole("button", { name: "Undo" }).click();
       await expect(row.getByText("Taken back.")).toBeVisible();
       await expect(row.getByRole("button", { name: "Forward to …" })).toBeVisible();
-      await expect.poll(() => addressOf(page, "/Saddle-Check")).toEqual([404, undefined]);
+      await expect.poll(() => addressOf(page, "/saddle-check")).toEqual([404, undefined]);
 
       for (const path of [...spelled.slice(1), "/contact-us"]) {
         await page.getByRole("button", { name: `Forward to … ${path}` }).click();
@@ -91,7 +92,7 @@ for (const width of [360, 1280])
         await expect.poll(() => addressOf(page, encodeURI(path))).toEqual([301, "/contact"]);
       }
       await page.reload();
-      await expect(rowOf(page, "/Saddle-Check")).toBeVisible();
+      await expect(rowOf(page, "/saddle-check")).toBeVisible();
       await expect(rowOf(page, "/contact-us")).toHaveCount(0);
       await visit(page, "/contact-us");
       await expect(page).toHaveURL("/contact");

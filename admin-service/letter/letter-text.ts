@@ -27,7 +27,7 @@ export function composeLetter({ numbers, messages, facts, certificateEnd, checkl
   ].filter(Boolean);
   return [
     [numbers.problem, numbers.sentence].filter(Boolean).join(" "),
-    before.join(" ") || "There is no week before to compare it with.",
+    before.join(" ") || "The week before was not counted as a whole, so there is nothing to compare it with.",
     describeMessages(messages),
     describeEnds(facts, certificateEnd, today),
     describeChecklist(checklist),

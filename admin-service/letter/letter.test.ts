@@ -87,9 +87,12 @@ test("a mail server that refuses it gets it an hour later; after four days the n
   time = Date.parse("2026-12-07T07:01:00Z");
   await look();
   expect(app.errors.at(-1)).toBe("The letter on Monday could not be sent (451).");
+  const problems = async () => JSON.stringify(await json(await asOwner("GET", "/api/health")));
+  expect(await problems()).toContain("The letter on Monday could not be sent so far.");
   mail.state.refusal = undefined;
   time += 3 * DAY;
   await look();
+  expect(await problems()).not.toContain("The letter on Monday");
   expect(mail.mails).toHaveLength(before + 1);
   mail.state.refusal = { code: 451, words: "not now" };
   time = Date.parse("2026-12-14T07:01:00Z");

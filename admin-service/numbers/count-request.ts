@@ -58,7 +58,7 @@ export function countRequest({ method, uri, status, told }: ServedRequest): read
 
   const link = URL.parse(referrer);
   const page = from === "here" ? link?.pathname : undefined;
-  const host = from === "here" ? "" : (link?.hostname.replace(/^www\./, "") ?? "");
+  const host = from === "here" ? "" : (link?.hostname.replace(/^(?:www|m|l|lm)\./, "") ?? "");
   if (page?.startsWith("/admin/")) return [];
   if (status === 404) return countMissing(path, page ?? host, host !== "");
   if (/\.\w+$/.test(path)) return [];
@@ -73,7 +73,7 @@ export function countRequest({ method, uri, status, told }: ServedRequest): read
 /** An address that leads nowhere, and after a tab the page of ours or the site that it was on, if that is known. */
 function countMissing(path: string, from: string, isLinkedElsewhere: boolean): Counted[] {
   const isFile = /\.(?!html?$)\w+$/i.test(path) && !(isLinkedElsewhere && PROGRAM.test(path));
-  const address = isFile || SCANNED.test(path) ? undefined : readFormerAddress(path);
+  const address = isFile || SCANNED.test(path) ? undefined : readFormerAddress(path.toLowerCase());
   return address ? [[`missing ${address}\t${from}`, 1]] : [];
 }
 

@@ -37,7 +37,7 @@ const views = (counts: Counts) => Object.fromEntries(sumCounts(counts, "view", "
 
 test("goes on where it stopped, leaves half a line for later, and skips broken lines", async () => {
   const [half, rest] = [line("/about").slice(0, 40), line("/about").slice(40)];
-  writeFileSync(log, `${line("/")}broken\n{"ts":1}\n\n${half}`);
+  writeFileSync(log, `${line("/")}broken\n{"ts":1}\n\n${line("/never").replace(/"ts":[\d.]+/, '"ts":1e30')}${half}`);
   expect(views(await countAnew())).toEqual({ "/": 1 });
   appendFileSync(log, `${rest}${line("/")}`);
   expect(views(await countAnew())).toEqual({ "/": 2, "/about": 1 });
@@ -144,6 +144,15 @@ test("whoever makes up names fills no disk: they share one, and pages still coun
   expect([...visits.values()].reduce((sum, number) => sum + number, 0)).toBe(3_002);
   expect(Math.max(...[...visits.keys()].map((name) => name.length))).toBeLessThan(400);
   expect(views(counts)).toEqual({ "/": 3_001, "/about": 1 });
+});
+
+test("a flood of made-up names hides neither a real site nor an address that is asked for often", async () => {
+  const flood = Array.from({ length: 1_500 }, (_, at) =>
+    line("/", present, { referer: `https://made-up-${at}.example/` }),
+  );
+  const real = line("/", present, { referer: "https://duckduckgo.com/" }).repeat(6);
+  writeFileSync(log, `${flood.join("")}${real}${flood.join("")}${real}`);
+  expect(new Map(sumCounts(await countAnew(), "visit", "2026-11-27")).get("duckduckgo.com")).toBe(12);
 });
 
 test("keeps counts for two years", async () => {

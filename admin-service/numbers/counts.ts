@@ -16,7 +16,7 @@ export type Kind = "view" | "visit" | "led" | "message" | "reader" | "missing";
 export type Counted = readonly [key: `${Kind} ${string}`, number: number];
 
 const KEPT_DAYS = 731;
-/** Strangers can make up names. So that nobody fills the disk, further ones of a day share one, and long ones. */
+/** Strangers can make up names. So that nobody fills the disk, those of a kind that came once in a day give way to more. */
 const MOST_NAMES = 1_000;
 const LONGEST_NAME = 400;
 
@@ -35,10 +35,22 @@ export function addCount(counts: Counts, day: string, counted: string, number: n
   counts[day] ??= {};
   const sums = counts[day];
   const kind = counted.slice(0, counted.indexOf(" "));
-  const hasRoom = kind === "view" || Object.keys(sums).length < MOST_NAMES;
-  const key = counted in sums || (hasRoom && counted.length <= LONGEST_NAME) ? counted : `${kind} others`;
+  const others = `${kind} others`;
+  const isKept = counted in sums || (counted.length <= LONGEST_NAME && makeRoom(sums, kind, others));
+  const key = isKept ? counted : others;
   // Of what a program says of its readers, the highest number counts.
   sums[key] = kind === "reader" ? Math.max(sums[key] ?? 0, number) : (sums[key] ?? 0) + number;
+}
+
+function makeRoom(sums: Record<string, number>, kind: string, others: string): boolean {
+  if (kind === "view") return true;
+  const namesOfKind = () => Object.keys(sums).filter((name) => name.startsWith(`${kind} `) && name !== others);
+  if (namesOfKind().length < MOST_NAMES) return true;
+  for (const name of namesOfKind().filter((one) => sums[one] === 1)) {
+    delete sums[name];
+    sums[others] = (sums[others] ?? 0) + 1;
+  }
+  return namesOfKind().length < MOST_NAMES;
 }
 
 /** Returns so many days up to one, the oldest first. */

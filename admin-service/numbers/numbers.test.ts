@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { numbersAnswer } from "#content/model/answers.ts";
 import { shownNumber } from "#content/model/shown-number.ts";
+import { json } from "../testing/read-answer.ts";
 import { startTestApp } from "../testing/start-test-app.ts";
 import { browsers, logLine } from "./testing/scripted-week.ts";
 
@@ -62,6 +63,22 @@ test("views follow a post to its new address, and an address that leads somewher
   expect(posts).toEqual({ p1: 6 });
   expect(pages[0]).toEqual({ path: "/blog/cob", title: "Why your saddle matters", views: 6 });
   expect(missing.map(({ path }) => path)).not.toContain("/blog/cob");
+});
+
+test("an address whose post has gone leads nowhere again, and what is off the site is not among what was read", async () => {
+  for (const times of [1, 2]) expect([times, (await visit("/old-saddle")).status]).toEqual([times, 404]);
+  const { links } = (await json(await app.asAdmin("GET", "/api/practice"))) as { links: { revision: string } };
+  const formerPages = [{ from: "/old-saddle", to: "/blog/cob" }];
+  await app.asAdmin("PATCH", "/api/practice/links", { formerPages }, { "If-Match": `"${links.revision}"` });
+  await app.settled();
+  const rowOf = async () => (await numbersOf(app)).missing.find(({ path }) => path === "/old-saddle");
+  expect(await rowOf()).toBeUndefined();
+  await app.asAdmin("PATCH", "/api/blog/p1", { published: false });
+  await app.settled();
+  expect(await rowOf()).toEqual({ path: "/old-saddle", requests: 2, lost: "/blog/cob" });
+  expect((await numbersOf(app)).pages.map(({ path }) => path)).not.toContain("/blog/cob");
+  await app.asAdmin("PATCH", "/api/blog/p1", { published: true });
+  await app.settled();
 });
 
 test("what was served before a restart is still counted after it", async () => {

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { domainToUnicode } from "node:url";
 import type { Facts } from "#content/facts/facts.ts";
 import { paths, postPath } from "#content/facts/navigation.ts";
 import { plusDays } from "#content/facts/wording.ts";
@@ -17,7 +18,7 @@ import { type Counts, daysUpTo, type KeptCounts, type Kind, sumCounts } from "./
 /** The same weekdays, a year ago. */
 const YEAR_DAYS = 52 * 7;
 const MOST_SHOWN = 10;
-const MOST_MISSING = 50;
+const MOST_MISSING = 20;
 
 interface Sources {
   config: Pick<Config, "ACCESS_LOG" | "DIST_DIR" | "SITE_URL">;
@@ -48,12 +49,15 @@ export function numbersUpTo(today: string, { config, index, facts, counts: kept,
 
   const redirects = allRedirects(facts(), index);
   const published = new Map(index.published.map((post) => [postPath(post.slug), post]));
-  const titleOf = (path: string) => published.get(path)?.title ?? pageNames[pageAt(path, facts()) ?? ""] ?? path;
+  const titleOf = (path: string) => published.get(path)?.title ?? pageNames[pageAt(path, facts()) ?? ""];
   /** Pages under their present addresses, whatever they were called when they were counted. */
   const pagesOf = (kind: "view" | "led", days: number) =>
     [...Map.groupBy(sumCounts(counts, kind, today, days), ([path]) => redirects.get(path) ?? path)]
-      .map(([path, same]) => ({ path, title: titleOf(path), views: totalOf(same) }))
-      .filter(({ path }) => path.startsWith("/"))
+      // Of what has been taken off the site nothing is shown.
+      .flatMap(([path, same]) => {
+        const title = titleOf(path);
+        return title === undefined ? [] : { path, title, views: totalOf(same) };
+      })
       .sort((a, b) => b.views - a.views);
   const pages = pagesOf("view", 30);
   const viewsOf = new Map(pages.map(({ path, views }) => [path, views]));
@@ -76,22 +80,28 @@ export function numbersUpTo(today: string, { config, index, facts, counts: kept,
     pages: pages.slice(0, MOST_SHOWN),
     from: sumCounts(counts, "visit", today, 30)
       .slice(0, MOST_SHOWN)
-      .map(([host, visits]) => ({ host, visits })),
+      .map(([host, visits]) => ({ host: domainToUnicode(host) || host, visits })),
     ledToBooking: pagesOf("led", 30).slice(0, MOST_SHOWN),
     feeds: { subscribers: totalOf(readers), otherPrograms: readers.filter(([, number]) => number === 0).length },
-    missing: listMissing(sumCounts(counts, "missing", today, 30), join(config.DIST_DIR, "live")),
+    missing: listMissing(sumCounts(counts, "missing", today, 30), facts(), join(config.DIST_DIR, "live")),
     posts: Object.fromEntries([...published].map(([at, { id }]) => [id, viewsOf.get(at) ?? 0])),
   };
 }
 
-/** Returns addresses that lead nowhere to this day, if something links there, or they were asked for twice. */
-function listMissing(counted: readonly [name: string, number][], release: string): Numbers["missing"] {
+/** Returns addresses that lead nowhere to this day, if a page of ours links there, or they were asked for twice. */
+function listMissing(
+  counted: readonly [name: string, number][],
+  { links }: Facts,
+  release: string,
+): Numbers["missing"] {
+  const chosen = new Map(links.formerPages.map(({ from, to }) => [from, to]));
   return [...Map.groupBy(counted, ([name]) => name.split("\t", 1)[0] ?? "")]
     .map(([path, same]) => {
       const from = same.map(([name]) => name.slice(path.length + 1)).find(Boolean);
-      return { path, requests: totalOf(same), ...(from && { from }) };
+      const lost = chosen.get(path);
+      return { path, requests: totalOf(same), ...(from && { from }), ...(lost && { lost }) };
     })
-    .filter(({ path, from, requests }) => path.startsWith("/") && (from || requests > 1))
+    .filter(({ path, from, requests }) => path.startsWith("/") && (from?.startsWith("/") || requests > 1))
     .filter(({ path }) => !isAnswered(encodeURI(path), (file) => existsSync(join(release, file))))
     .sort((a, b) => b.requests - a.requests)
     .slice(0, MOST_MISSING);

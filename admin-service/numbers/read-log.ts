@@ -11,9 +11,13 @@ import type { Counted, Place } from "./counts.ts";
 /** What some lines of a log are about, each with the place behind it. */
 type Piece = { day: string | undefined; counted: readonly Counted[]; place: Place }[];
 
+/** In the year 5138; a later time is none. */
+const LATEST_S = 100_000_000_000;
+const LONGEST_LINE = 256 * 1024;
+
 /** A line of Caddy’s log: see `counted` in the Caddyfile. A log that another Caddyfile has asked for has all headers. */
 const lineSchema = z.object({
-  ts: z.number(),
+  ts: z.number().min(0).max(LATEST_S),
   request: z.object({
     method: z.string(),
     uri: z.string(),
@@ -23,8 +27,6 @@ const lineSchema = z.object({
   user_id: z.string().default(""),
   status: z.number(),
 });
-
-const LONGEST_LINE = 256 * 1024;
 
 /**
  * Reads what a log has got since it was read up to a place. If it was rotated since, the rest of the copy comes first. Half

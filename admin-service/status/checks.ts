@@ -43,6 +43,7 @@ interface CheckSources extends ServerSources {
   outbox: { problem: string | undefined } | undefined;
   messages: Pick<MessageStore, "messages" | "overflowNotice">;
   counting: { problem: string | undefined };
+  letter: () => { late: string | undefined };
   /** Returns the problems of all stores in DATA_DIR. */
   stores: () => readonly string[];
 }
@@ -55,6 +56,7 @@ export function listChecks({
   outbox,
   messages,
   counting,
+  letter,
   index,
   factsFolder,
   ...sources
@@ -80,6 +82,7 @@ export function listChecks({
     { name: "mail", run: () => outbox?.problem },
     { name: "messages", run: () => messages.overflowNotice },
     { name: "numbers", run: () => counting.problem, afterMs: HOUR_MS },
+    { name: "letter", run: () => letter().late },
     { name: "complaints", run: () => complaintNotice(messages.messages, sources.now()) },
     ...listServerChecks(sources),
     {

@@ -462,8 +462,18 @@ export const numbersAnswer = z.object({
   ledToBooking: listOf(z.object({ path: z.string(), title: z.string(), views: z.number() })),
   /** Of the last seven days: readers as the feed programs count them, and programs that do not say. */
   feeds: z.object({ subscribers: z.number(), otherPrograms: z.number() }),
-  /** Addresses that were asked for and lead nowhere; `from` is the page or host that links there, if it is known. */
-  missing: listOf(z.object({ path: z.string(), requests: z.number(), from: z.exactOptional(z.string()) })),
+  /**
+   * Addresses that were asked for and lead nowhere. `from` is the page or host that links there, if it is known; `lost` where
+   * it is forwarded in vain.
+   */
+  missing: listOf(
+    z.object({
+      path: z.string(),
+      requests: z.number(),
+      from: z.exactOptional(z.string()),
+      lost: z.exactOptional(z.string()),
+    }),
+  ),
   /** Views of each published post in the last 30 days, by its id. */
   posts: z.record(z.string(), z.number()),
 });

@@ -1,11 +1,9 @@
-import { longDate } from "../model/london-time.ts";
-
 /** Texts about the letter on Monday: at the desk, and on the page by which it is stopped. */
 export const adminLetter = {
   title: "A letter on Monday",
   text: "The week in five lines: what was read, which messages wait, what ends soon, and what is open under Going live.",
   failed: "Whether a letter is sent could not be loaded.",
-  comes: (to: string, next: string) => `It goes to ${to}, next on ${longDate(next)}.`,
+  comes: (to: string, next: string) => `It goes to ${to}, next on ${next}.`,
   goesTo: (to: string) => `It would go to ${to}.`,
   noMail: "It needs a mail server.",
   setUpMail: "Set up mail",

@@ -26,7 +26,7 @@ export const adminNumbers = {
   loading: "Loading the numbers …",
   failed: "The numbers could not be loaded.",
   since: (day: string) => `Counted since ${day}.`,
-  nothingYet: "From then on, this page says how many people came, what they read, and where they came from.",
+  nothingYet: "From then on, this page says how many visits there were, what was read, and where they came from.",
   weeks: {
     title: "The last seven days",
     kinds: { visits: "Visits", views: "Pages read", booking: "Booking page", messages: "Messages" },
@@ -62,7 +62,7 @@ export const adminNumbers = {
   },
   missing: {
     title: "Addresses that lead nowhere",
-    text: "Somebody asked for these, and found no page. An old address can lead to a page or post of yours.",
+    text: "Somebody asked for these, and found no page. An old address can lead to a page or post of yours; those that do stand under Practice, Booking and links.",
     asked: (count: number) => `asked for ${shownNumber(count)} times`,
     from: (place: string) => `from a link on ${place}`,
     leads: (path: string) => `leads to ${path}`,
@@ -74,5 +74,5 @@ export const adminNumbers = {
     here: "Forward",
     done: "Forwarded",
   },
-  how: "Counted from the server’s log, with no cookies and no script in anybody’s browser. Only counts are kept, and fewer than 5 are “a few”. Taps on your telephone number and on WhatsApp are plain links and are not known; a page that is opened again from the browser’s memory is not counted.",
+  how: "Counted by the server itself, with no cookies and no script in anybody’s browser. Only counts are kept, and fewer than 5 are “a few”. Taps on your telephone number and on WhatsApp are plain links and are not known; a page that is loaded anew counts again, and one that is opened from the browser’s memory does not.",
 } as const;

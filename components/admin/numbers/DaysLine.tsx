@@ -42,7 +42,7 @@ export function DaysLine({ days }: Pick<Numbers, "days">) {
       </div>
       <details className="under-head no-print">
         <summary>{labels.table}</summary>
-        <table className="days-table">
+        <table className="days-table" aria-label={labels.title}>
           <thead>
             <tr>
               {labels.columns.map((name) => (

@@ -5,6 +5,7 @@ import { adminLetter as labels } from "#content/pages/admin-letter.ts";
 import { Button } from "../../ui/Button.tsx";
 import { readAsOwner } from "../api/session.ts";
 import { useAction, useAnswer } from "../api/use-request.ts";
+import { formatDay } from "../ui/dates.ts";
 import { Problem } from "../ui/notices.tsx";
 
 const LETTER = "/api/letter";
@@ -45,5 +46,5 @@ export function LetterSwitch() {
 
 function stateOf({ on, to, next }: LetterAnswer): string {
   if (!to) return labels.noMail;
-  return on && next ? labels.comes(to, next) : labels.goesTo(to);
+  return on && next ? labels.comes(to, formatDay(next)) : labels.goesTo(to);
 }

@@ -26,7 +26,7 @@ export function MissingAddresses({ missing }: Pick<Numbers, "missing">) {
       <h2 className="pad">{labels.title}</h2>
       <p className="under-head small muted">{labels.text}</p>
       <ul className="counts list">
-        {missing.map(({ path, requests, from }) => (
+        {missing.map(({ path, requests, from, lost }) => (
           <li key={path}>
             <span>
               <b>{path}</b>
@@ -34,7 +34,7 @@ export function MissingAddresses({ missing }: Pick<Numbers, "missing">) {
                 {[labels.asked(requests), from && labels.from(from)].filter(Boolean).join(", ")}
               </small>
             </span>
-            {leads.has(path) ? (
+            {leads.has(path) && leads.get(path) !== lost ? (
               <span>{labels.leads(leads.get(path) ?? "")}</span>
             ) : isTaken(path) ? (
               <small className="muted">{labels.taken}</small>

@@ -211,7 +211,8 @@ async function changePhoto(name: string, path: string, change: RequestOptions): 
 export async function forwardAddress(from: string, to: string): Promise<void> {
   const { links } = await fetchPractice();
   if (!links) throw new Error("The service has no links.");
-  const formerPages = [...(links.values as Sections["links"]).formerPages, { from, to }];
+  const others = (links.values as Sections["links"]).formerPages.filter((one) => one.from !== from);
+  const formerPages = [...others, { from, to }];
   const change = { method: "PATCH", body: { formerPages }, headers: { "If-Match": `"${links.revision}"` } } as const;
   await changeSection("links", "", change, adminNumbers.missing.done);
 }
