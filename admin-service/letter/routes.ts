@@ -1,10 +1,10 @@
-import express, { type RequestHandler, Router } from "express";
+import { type RequestHandler, Router } from "express";
 import { z } from "zod";
 import type { Facts } from "#content/facts/facts.ts";
 import { escapeHtml } from "#content/model/render-markdown.ts";
 import { adminLetter } from "#content/pages/admin-letter.ts";
 import { renderPlainPage } from "../contact/answer-page.ts";
-import { parseBody } from "../errors.ts";
+import { parseBody, ServiceError } from "../errors.ts";
 import type { Letter } from "./letter.ts";
 
 const labels = adminLetter.stopPage;
@@ -20,7 +20,10 @@ interface LetterRoutesOptions {
 export function letterRoutes({ letter, facts, requireAdmin }: LetterRoutesOptions): Router {
   const router = Router();
   const page = (title: string, body: string) => renderPlainPage(facts(), title, body);
-  const unknown = () => page(labels.ask, `<p>${escapeHtml(labels.unknown)}</p>`);
+  const onlyWithKey: RequestHandler = (req, _res, next) => {
+    if (!letter.isStopKey(req.query.key)) throw new ServiceError("not-found", labels.unknown);
+    next();
+  };
 
   router.get("/", requireAdmin, (_req, res) => void res.json(letter.describe()));
   router.patch("/", requireAdmin, async (req, res) => {
@@ -29,16 +32,11 @@ export function letterRoutes({ letter, facts, requireAdmin }: LetterRoutesOption
   });
 
   // It asks first, because programs open the links of mails to look for viruses.
-  router.get("/stop", (req, res) => {
-    const isKnown = letter.isStopKey(req.query.key);
+  router.get("/stop", onlyWithKey, (_req, res) => {
     const form = `<p>${escapeHtml(labels.text)}</p>\n<form method="post"><button>${labels.button}</button></form>`;
-    res
-      .status(isKnown ? 200 : 404)
-      .type("html")
-      .send(isKnown ? page(labels.ask, form) : unknown());
+    res.type("html").send(page(labels.ask, form));
   });
-  router.post("/stop", express.text({ type: () => true, limit: "1kb" }), async (req, res) => {
-    if (!letter.isStopKey(req.query.key)) return void res.status(404).type("html").send(unknown());
+  router.post("/stop", onlyWithKey, async (_req, res) => {
     await letter.want(false);
     res.type("html").send(page(labels.done, `<p>${escapeHtml(labels.doneText)}</p>`));
   });
