@@ -16,8 +16,6 @@ in two lines, with [a shortcode] and {{< another >}}, {% a third %} and {{ a fou
 1. first[^1]
 2. second
 
-[^1]: With a *note*.
-
 > Said by **somebody**, see [the foal](/blog/foal) and [the fees](/new-patients?for=horse#fees).
 
 ![A saddle & girth](/blog/images/saddle.webp)
@@ -31,7 +29,9 @@ Type \`{{% this %}}\`, or:
 \`\`\`
 code  [kept]
    {{< in lines >}} {{ and
-\`\`\``;
+\`\`\`
+
+[^1]: With a *note*.`;
 
 export const picture = await aPicture("grey");
 
