@@ -24,12 +24,24 @@ in two lines, with [a shortcode] and {{< another >}}, {% a third %} and {{ a fou
 | --- | --- |
 | walk | 3 |
 
-Type \`{{% this %}}\`, or:
+Words about \\<script>alert(3)\\</script>, \\<form>one\\</form>, \\<style>two\\</style>, \\<img src="a.jpg">, \\<iframe>\\</iframe> and <\\!-- three -->.
+
+Type \`{{% this %}}\`, \`<form>one</form>\`, \`\`two \` <script>three</script>\`\` or \`four
+and <table>five</table>\`, or:
 
 \`\`\`
 code  [kept]
    {{< in lines >}} {{ and
+<form>six</form> <!-- seven -->
 \`\`\`
+
+- in a list:
+
+  \`\`\`\`html
+  <style>eight</style>
+  \`\`\`
+  <form>nine</form>
+  \`\`\`\`
 
 [^1]: With a *note*.`;
 
