@@ -19,7 +19,10 @@ function write(name: string, text: string): void {
   writeFileSync(join(folder, name), text);
 }
 const textOf = (html: string): string =>
-  DomUtils.textContent(parseDocument(html)).replaceAll("\u2060", "").replace(/\s+/g, " ").trim();
+  DomUtils.textContent(parseDocument(html))
+    .replace(/\u2060|\ufe0e/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
 
 test("Hugo builds the folder of Markdown: every post is at its address, with all its words and pictures", async () => {
   // Otherwise Hugo draws the quotation marks anew.

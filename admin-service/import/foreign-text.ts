@@ -23,8 +23,11 @@ const writer = new TurndownService({
 writer.use([highlightedCodeBlock, strikethrough, taskListItems]);
 writer.remove(["style", "input", "select", "textarea", "title"]);
 const escapeMarkdown = writer.escape.bind(writer);
-// HTML that was meant as words stays words.
-writer.escape = (text) => escapeMarkdown(text).replace(/<(?=[a-z/!?])/gi, "\\<");
+// HTML that was meant as words stays words, and so does a comment.
+writer.escape = (text) =>
+  escapeMarkdown(text)
+    .replace(/<(?=[a-z])/gi, "\\<")
+    .replace(/<(?=[/!?])/g, "<\\");
 
 const attribute = (node: Element, ...names: string[]) =>
   names.map((name) => node.getAttribute(name)).find(Boolean) ?? "";

@@ -1,6 +1,6 @@
 import type { Tokens } from "marked";
 import { hasPictureEnding } from "#content/model/pictures.ts";
-import { escapeHtml, parse } from "#content/model/render-markdown.ts";
+import { code as codeOfMarkdown, escapeHtml, parse } from "#content/model/render-markdown.ts";
 import { linked, writeFigure } from "./foreign-html.ts";
 import type { ForeignPost } from "./foreign-post.ts";
 import { replaceReferences, toMarkdown } from "./foreign-text.ts";
@@ -59,20 +59,19 @@ function withoutCode(mdx: string): string {
     .replace(/(`[^`\n]+`)|<(\/?[A-Z][^<>]*?)\s*\/?>/g, (_, kept?: string, given = "") => kept ?? `{{< ${given} >}}`);
 }
 
-/** A pattern that finds something in Markdown, or else code, which is to stay as it is. */
-const outsideCode = (found: RegExp) =>
-  new RegExp(`(^(?:\`\`\`|~~~)[^]*?^(?:\`\`\`|~~~)|\`[^\`\\n]+\`)|${found.source}`, "gim");
+/** A pattern that finds something in Markdown, or else code or an escaped sign, which are to stay as they are. */
+const outsideCode = (found: RegExp) => new RegExp([found.source, ...codeOfMarkdown, "\\\\[^]"].join("|"), "gim");
 /** A picture or a link by a name. */
 const byName = outsideCode(
-  /(?<![\\\]])(!?)\[((?:[^[\]\\]|\\.|!\[[^[\]]{0,2000}\]\([^()]{0,2000}\)){0,2000})\](?:\[([^[\]\n]{0,2000})\]|(?!\())/,
+  /(?<!\])(!?)\[((?:[^[\]\\]|\\.|!\[[^[\]]{0,2000}\]\([^()]{0,2000}\)){0,2000})\](?:\[([^[\]\n]{0,2000})\]|(?!\())/,
 );
 
 /** Writes where pictures and links lead in their places. Texts may say it elsewhere, by a name. */
 function withoutReferences(markdown: string): string {
   const definitions = parse(markdown).filter(({ type }) => type === "def") as Tokens.Def[];
   const places = new Map(definitions.map((one) => [one.tag, one]));
-  const write = (found: string, code?: string, sign = "", words = "", name?: string) => {
-    const place = code === undefined && places.get((name || words).toLowerCase().replace(/\s+/g, " "));
+  const write = (found: string, sign = "", words = "", name?: string) => {
+    const place = places.get((name || words).toLowerCase().replace(/\s+/g, " "));
     return place ? `${sign}[${words}](<${place.href}>${place.title ? ` ${JSON.stringify(place.title)}` : ""})` : found;
   };
   const text = definitions.reduce((text, { raw }) => text.replace(raw, "\n"), markdown);
@@ -88,4 +87,4 @@ const htmlInMarkdown = outsideCode(
 const withoutHtml = (text: string, leftOut: string[]): string =>
   text
     .replace(/^\{:[^}\n]*\}\n?|(?<=\))\{:[^}\n]*\}/gm, "")
-    .replace(htmlInMarkdown, (html: string, kept?: string) => kept ?? toMarkdown(html, leftOut));
+    .replace(htmlInMarkdown, (found: string) => (found.startsWith("<") ? toMarkdown(found, leftOut) : found));

@@ -113,7 +113,7 @@ const comments = [
   String.raw`^ {0,3}\[\/\/\]: #[^\n]*$`,
 ];
 /** Code, in which a comment is shown. */
-const code = [
+export const code = [
   /^ {0,3}(?<fence>`{3,}(?=[^`\n]*\n)|~{3,})[^\n]*\n(?:[\s\S]*?^ {0,3}\k<fence>[`~]*[ \t]*$|[\s\S]*)/.source,
   /(?<!`)(?<ticks>`+)(?!`)(?:(?!\n[ \t]*\n)[\s\S])*?(?<!`)\k<ticks>(?!`)/.source,
 ];

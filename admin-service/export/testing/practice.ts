@@ -16,8 +16,6 @@ in two lines, with [a shortcode] and {{< another >}}, {% a third %} and {{ a fou
 1. first[^1]
 2. second
 
-[^1]: With a *note*.
-
 > Said by **somebody**, see [the foal](/blog/foal) and [the fees](/new-patients?for=horse#fees).
 
 ![A saddle & girth](/blog/images/saddle.webp)
@@ -26,12 +24,26 @@ in two lines, with [a shortcode] and {{< another >}}, {% a third %} and {{ a fou
 | --- | --- |
 | walk | 3 |
 
-Type \`{{% this %}}\`, or:
+Words about \\<script>alert(3)\\</script>, \\<form>one\\</form>, \\<style>two\\</style>, \\<img src="a.jpg">, \\<iframe>\\</iframe> and <\\!-- three -->.
+
+Type \`{{% this %}}\`, \`<form>one</form>\`, \`\`two \` <script>three</script>\`\` or \`four
+and <table>five</table>\`, or:
 
 \`\`\`
 code  [kept]
    {{< in lines >}} {{ and
-\`\`\``;
+<form>six</form> <!-- seven -->
+\`\`\`
+
+- in a list:
+
+  \`\`\`\`html
+  <style>eight</style>
+  \`\`\`
+  <form>nine</form>
+  \`\`\`\`
+
+[^1]: With a *note*.`;
 
 export const picture = await aPicture("grey");
 
