@@ -47,6 +47,23 @@ test("a folder of Jekyll comes with the addresses that its settings and its post
   expect(app.readPost("girths")).toMatchObject({ author: "Ann Archer", tags: [] });
 });
 
+test("collections of Jekyll come with their addresses, and posts with the categories that their folders are", async () => {
+  await using app = await startTestApp();
+  const { posts, pages, notes, leftOut } = await bringSite(app, placed.collections, "mare.jpg");
+  expect(posts).toEqual([
+    "published A lurcher: /cases/limping-lurcher → /blog/limping-lurcher",
+    "published Bella: /horses/cobs/2021-05-03-bella → /blog/bella",
+    "published Bea:  → /blog/bea",
+    "published Saddles: /talks/on/saddles → /blog/saddles",
+    "published Necks: /people/desks/2020/07/01/necks → /blog/necks",
+  ]);
+  expect(pages.map(({ address }) => address)).toEqual(["/cases/about/"]);
+  expect(leftOut).toEqual([["the file “_staff/ann.md”, which is no page", 1]]);
+  expect(notes).toEqual([]);
+  expect(app.readPost("necks").category).toBe("Desks");
+  expect(app.readPost("saddles").content).toBe("See [the case](/blog/limping-lurcher).");
+});
+
 test("a folder of Jekyll comes with links, pictures and words in instructions, and names what only its program reads", async () => {
   await using app = await startTestApp();
   const { notes } = await bringSite(app, instructed.jekyll, "mare.jpg");

@@ -63,6 +63,7 @@ export async function readSite(files: ExportFiles): Promise<Source> {
     const name = basename(path);
     const isSection = /(?:^|\/)_index\.\w+$/.test(file);
     const isOfPosts = !isSection && (postFolder.test(path) || dated.test(name));
+    const { collection, above, hasPages } = generator === "Jekyll" ? placeInJekyll(config, path) : notInJekyll;
     try {
       if (isOfPosts && otherText.test(file)) throw new UnfitText("This kind of file is not read. Save it as Markdown.");
       const { fields: given, content } = otherText.test(file) ? { content: "" } : await readPage(files, file);
@@ -71,16 +72,20 @@ export async function readSite(files: ExportFiles): Promise<Source> {
           leaveOut(source, `the file “${file}”, which is no page`);
         continue;
       }
-      const ofFolders = shared.flatMap(([folder, values]) => (file.startsWith(folder) ? [values] : []));
+      const ofFolders = shared.flatMap(({ folder, type, values }) =>
+        file.startsWith(folder) && (!type || type === (collection ?? "pages")) ? [values] : [],
+      );
       const fields: Fields = Object.assign({}, ...ofFolders, given);
+      if (above.length > 0) fields.categories = [...new Set([...above, ...categoriesOf(fields)])];
       const isDated = Object.keys(fields).some((key) => /^(?:pub(?:lish)?(?:ed)?_?)?date$/i.test(key));
       const isPost = isOfPosts || (isDated && !isSection && (path.includes("/") || generator === "Markdown"));
       const { slug = name.replace(dated, ""), url, permalink, aliases, alias, redirect_from, ...others } = fields;
       const own = generator === "Hugo" ? url : permalink;
-      const template = own ? String(own) : isPost ? templateFor(generator, config, path) : undefined;
-      const address = base + addressOf(generator, path, fields, template);
+      const usual = isPost || collection ? templateFor(generator, config, path, collection) : undefined;
+      const template = own ? String(own) : usual;
+      const address = base + addressOf(generator, path, fields, template && (jekyllStyles[template] ?? template));
       // Of files in no folder nothing says where they were.
-      const hasAddress = (own || path.includes("/")) && permalink !== false && !file.includes("_drafts/");
+      const hasAddress = (own || path.includes("/")) && hasPages && permalink !== false && !file.includes("_drafts/");
       places.set(`/${path}`, address);
       const older = [aliases, alias, redirect_from].flat().flatMap((written) => (written ? String(written) : []));
       const from = generator === "Hugo" ? dirname(address) : base;
@@ -89,7 +94,8 @@ export async function readSite(files: ExportFiles): Promise<Source> {
         ...older.map((one) => (/^(?:\/|\w+:)/.test(one) ? one.replace(/^(?=\/)/, base) : join("/", from, one))),
       ];
       const words = countWords(content);
-      if (!isPost && (words > 0 || !isSection))
+      if (!isPost && !hasPages) leaveOut(source, `the file “${file}”, which is no page`);
+      else if (!isPost && (words > 0 || !isSection))
         source.pages.push({ address, title: String(fields.title ?? titleFrom(name || "Home")), words });
       else if (isPost)
         source.posts.push({
@@ -169,26 +175,68 @@ async function readConfig(files: ExportFiles, name: string | undefined): Promise
   throw new UnfitText(`It cannot be read: ${name} has no settings, or is damaged.`);
 }
 
+interface Shared {
+  folder: string;
+  /** The collection of Jekyll for which they are. */
+  type?: string | undefined;
+  values: Fields;
+}
+
 /** Values that Jekyll’s settings give all pages below a folder, or for Eleventy a file there of the folder’s name. */
-async function readShared(files: ExportFiles, config: Fields, isEleventy: boolean): Promise<[string, Fields][]> {
-  const defaults = [config.defaults ?? []].flat().filter(isRecord) as { scope?: { path?: string }; values?: Fields }[];
-  const shared = defaults.map(({ scope, values }): [string, Fields] => [scope?.path ?? "", values ?? {}]);
+async function readShared(files: ExportFiles, config: Fields, isEleventy: boolean): Promise<Shared[]> {
+  const defaults = [config.defaults ?? []].flat().filter(isRecord) as Partial<Record<"scope" | "values", Fields>>[];
+  const shared = defaults.map(({ scope = {}, values = {} }): Shared => {
+    const type = typeof scope.type === "string" ? scope.type.replace(/^drafts$/, "posts") : undefined;
+    return { folder: String(scope.path ?? ""), type, values };
+  });
   for (const file of files.keys()) {
     if (!isEleventy || !folderData.test(file)) continue;
     // Its tags gather pages, and are no words for readers.
     const { tags, ...values } = await readConfig(files, file);
-    shared.push([`${dirname(file)}/`, values]);
+    shared.push({ folder: `${dirname(file)}/`, values });
   }
-  return shared;
+  // What is said of less counts more.
+  const extent = ({ folder, type }: Shared) => 2 * folder.length + (type ? 1 : 0);
+  return shared.sort((a, b) => extent(a) - extent(b));
 }
 
-/** The pattern of the addresses of posts; `undefined` where it is the name of the file. */
-function templateFor(generator: string, config: Fields, path: string): string | undefined {
-  if (generator === "Jekyll") return jekyllStyles[String(config.permalink ?? "date")] ?? String(config.permalink);
+const notInJekyll = { collection: undefined, above: [], hasPages: true };
+
+/** Where Jekyll has a file: in which collection, below which folders, and whether the collection has pages. */
+function placeInJekyll(config: Fields, path: string) {
+  const [, before = "", name] = /^(?:(.*?)\/)?_([^/]+)\//.exec(path) ?? [];
+  if (!name) return notInJekyll;
+  const isOfPosts = name === "posts" || name === "drafts";
+  const folders = before.split("/").filter((folder) => folder && folder !== config.collections_dir);
+  return {
+    collection: isOfPosts ? "posts" : name,
+    above: isOfPosts ? folders : [],
+    hasPages: isOfPosts || collectionIn(config, name).output === true,
+  };
+}
+
+function collectionIn({ collections }: Fields, name: string): Fields {
+  const settings = isRecord(collections) ? collections[name] : undefined;
+  return isRecord(settings) ? settings : {};
+}
+
+/** The pattern of the addresses of posts, and of what is in a collection; `undefined` where it is the name of the file. */
+function templateFor(generator: string, config: Fields, path: string, collection = "posts"): string | undefined {
+  if (generator === "Jekyll") {
+    const usual = collection === "posts" ? (config.permalink ?? "date") : "/:collection/:path/";
+    return String(collectionIn(config, collection).permalink ?? usual);
+  }
   const permalinks = (config.permalinks ?? {}) as Fields & { page?: Fields };
   const pattern = { ...permalinks, ...permalinks.page }[path.split("/", 1)[0] ?? ""];
   return typeof pattern === "string" ? pattern : undefined;
 }
+
+/** The categories in the order of Jekyll, which takes a text for several. */
+const categoriesOf = ({ categories, category = [] }: Fields): unknown[] =>
+  [typeof categories === "string" ? categories.split(/\s+/) : (categories ?? category)].flat();
+
+/** A name as Jekyll writes it in addresses. */
+const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, "-");
 
 /** Where a page stood. What is not known of it stays as the pattern has it. */
 function addressOf(generator: string, path: string, fields: Fields, template: string | undefined): string {
@@ -197,8 +245,7 @@ function addressOf(generator: string, path: string, fields: Fields, template: st
   if (!template) return `/${dirname(path)}/${slug}/`.replace("/./", "/").replace(/\/{2,}/g, "/");
   const written = String(fields.date ?? dated.exec(basename(path))?.[1]);
   const [year = "", month = "", day = ""] = (readTime(written.slice(0, 10)) ?? readTime(written) ?? "").split(/[-T]/);
-  const { categories: several, category = [] } = fields;
-  const categories = [typeof several === "string" ? several.split(/\s+/) : (several ?? category)].flat();
+  const [, collection = "", inCollection = path] = /(?:^|\/)_([^/]+)\/(.*)$/.exec(path) ?? [];
   const title = generator === "Jekyll" ? slug : slugify(String(fields.title ?? name));
   const values: Readonly<Record<string, string>> = {
     year,
@@ -207,13 +254,16 @@ function addressOf(generator: string, path: string, fields: Fields, template: st
     i_month: String(Number(month)),
     i_day: String(Number(day)),
     title,
-    slug: generator === "Hugo" ? String(fields.slug ?? title) : slug,
+    slug: generator === "Hugo" ? String(fields.slug ?? title) : generator === "Jekyll" ? plain(slug) : slug,
+    name: plain(basename(path)),
+    collection,
+    path: inCollection,
     slugorfilename: slug,
     filename: name,
     contentbasename: name,
     fileSlug: name,
     section: path.split("/", 1)[0] ?? "",
-    categories: categories.join("/").toLowerCase(),
+    categories: categoriesOf(fields).join("/").toLowerCase(),
     output_ext: ".html",
   };
   return template

@@ -153,6 +153,17 @@ export const placed = {
     "_posts/notes/2021-06-03-girths.md": `---\ntitle: Girths\nredirect_from: old-girths\n---\n${words}\n`,
     "_posts/2021-06-02-weeks.md": `---\ntitle: Weeks\npermalink: /:week/:title/\n---\n${words}\n`,
   },
+  collections: {
+    "_config.yml":
+      'url: https://old.example\npermalink: /:categories/:year/:month/:day/:title.html\ncollections:\n  cases:\n    output: true\n    permalink: /cases/:name/\n  horses:\n    output: true\n  staff: {}\n  talks:\n    output: true\ndefaults:\n  - scope:\n      path: ""\n      type: talks\n    values:\n      permalink: /:collection/on/:slug:output_ext\n  - scope:\n      path: ""\n    values:\n      author: Ann Archer\n',
+    "_cases/Limping_Lurcher.md": `---\ntitle: A lurcher\ndate: 2020-06-01\n---\n${words}\n`,
+    "_cases/about.md": `---\ntitle: About cases\n---\n${words}\n`,
+    "_horses/cobs/2021-05-03-bella.md": `---\ntitle: Bella\n---\n${words}\n`,
+    "_staff/ann.md": `---\ntitle: Ann\n---\n${words}\n`,
+    "_staff/bea.md": `---\ntitle: Bea\ndate: 2021-05-03\n---\n${words}\n`,
+    "_talks/2021-05-03-Saddles.md": `---\ntitle: Saddles\n---\nSee [the case](/cases/limping-lurcher/).\n`,
+    "people/_posts/2020-07-01-necks.md": `---\ntitle: Necks\ncategory: Desks\n---\n${words}\n`,
+  },
   hugo: {
     "hugo.yaml": "baseURL: https://old.example/clinic/\npermalinks:\n  page:\n    posts: /:year/:title/\n",
     "content/posts/a.md": `---\ntitle: Sore backs\ndate: 2021-05-03\naliases: [old-backs, ../backs, /b.html]\n---\n${words}\n`,
