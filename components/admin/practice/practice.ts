@@ -198,13 +198,15 @@ export async function drawPhoto(name: string): Promise<void> {
 }
 
 async function changePhoto(name: string, path: string, change: RequestOptions): Promise<void> {
-  const section = await changeSection("photos", path, change, adminPractice.photos.done);
+  const { section, commit } = await changeSection("photos", path, change);
   const edit = practiceForms.edits.value.photos;
   if (edit) {
     const saved = Object.entries(practiceForms.draftOf(section)).filter(([field]) => field.startsWith(`${name}.`));
     const draft = { ...edit.draft, ...Object.fromEntries(saved) };
     setEdit(practiceForms, rebase(practiceForms, { ...edit, draft }, section));
   }
+  // Last: what hears of it may close the form.
+  practiceForms.reportSaved(section, commit, { title: adminPractice.photos.done });
 }
 
 /** Lets an address that leads nowhere lead to a page or a post, in a commit of its own. */
@@ -214,16 +216,16 @@ export async function forwardAddress(from: string, to: string): Promise<void> {
   const others = (links.values as Sections["links"]).formerPages.filter((one) => one.from !== from);
   const formerPages = [...others, { from, to }];
   const change = { method: "PATCH", body: { formerPages }, headers: { "If-Match": `"${links.revision}"` } } as const;
-  await changeSection("links", "", change, adminNumbers.missing.done);
+  const { section, commit } = await changeSection("links", "", change);
+  practiceForms.reportSaved(section, commit, { title: adminNumbers.missing.done });
 }
 
-/** Changes a section beside its form, and says that in its receipt. */
-async function changeSection(id: SectionName, path: string, change: RequestOptions, title: string) {
+/** Changes a section beside its form. */
+async function changeSection(id: SectionName, path: string, change: RequestOptions) {
   const { answer, commit } = await changeAsOwner(factsAnswer, `${API}/${id}${path}`, change);
   const section = sectionOf(id, answer);
   practiceForms.show(section);
-  practiceForms.reportSaved(section, commit, { title });
-  return section;
+  return { section, commit };
 }
 
 export const undoFacts = (commit: string): Promise<void> => undoLive(practiceForms, commit);
