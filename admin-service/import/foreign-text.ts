@@ -29,6 +29,26 @@ writer.escape = (text) =>
     .replace(/<(?=[a-z])/gi, "\\<")
     .replace(/<(?=[/!?])/g, "<\\");
 
+/** Tags that mean the same: one within another would double its signs, which mean something else. */
+const marks = ["em, i", "strong, b", "s, del, strike"];
+writer.addRule("mark in the same mark", {
+  filter: (node) => marks.some((same) => node.matches(same) && node.parentElement?.closest(same)),
+  replacement: (content) => content,
+});
+
+const plainSigns = "0123456789+-−=()n";
+const lifted: Readonly<Record<string, string>> = { SUP: "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿ", SUB: "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₙ" };
+/** Signs above or below the line. A word that has no such signs is set apart, but for the end of a number in words. */
+writer.addRule("lifted", {
+  filter: ["sup", "sub"],
+  replacement(content, node) {
+    const places = Array.from(content.replaceAll("\\", ""), (sign) => plainSigns.indexOf(sign));
+    if (!places.includes(-1)) return places.map((at) => lifted[node.nodeName]?.charAt(at)).join("");
+    const isGlued = /^[\p{L}\p{N}]\S*$/u.test(content) && !/^(?:st|nd|rd|th)$/i.test(content);
+    return isGlued ? `${node.nodeName === "SUP" ? "^" : "\\_"}${content}` : content;
+  },
+});
+
 const attribute = (node: Element, ...names: string[]) =>
   names.map((name) => node.getAttribute(name)).find(Boolean) ?? "";
 const inBlock = (content: string) => content.trim() && `\n\n${content.trim()}\n\n`;

@@ -87,7 +87,12 @@ const marked = new Marked();
 const inBlock = (html: string) => inTag("div", html);
 const image = (of: ReturnType<typeof readerOf>) =>
   writeFigure({ url: of("src"), alt: of("alt"), caption: of("caption"), href: of("href") });
-const markdown: WriteCard = (of) => marked.parse(of("markdown"), { async: false });
+/** Notes as most programs write them in HTML: `marked` knows none. */
+const withNotes = (markdown: string): string =>
+  markdown
+    .replace(/^\[\^([^\]\s]+)\]:[ \t]*(.*(?:\n(?!\[\^).+)*)/gm, '\n<div id="fn-$1">\n\n$2\n\n</div>\n')
+    .replace(/\[\^([^\]\s]+)\]/g, '<sup><a href="#fn-$1">$1</a></sup>');
+const markdown: WriteCard = (of) => marked.parse(withNotes(of("markdown")), { async: false });
 const code: WriteCard = (of) =>
   `<pre><code class="language-${escapeHtml(of("language"))}">${escapeHtml(of("code"))}</code></pre>`;
 const rule: WriteCard = () => "<hr>";

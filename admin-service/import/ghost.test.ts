@@ -167,3 +167,23 @@ ${written}`);
 ${written}`);
   });
 });
+
+test("marks within marks, raised signs and notes of a post of Ghost stay what they are", async () => {
+  await using app = await startTestApp();
+  const html =
+    "<p><i><em>slow</em></i> <b><strong>fast</strong></b> <s><del>old</del></s> <em>a <b>b</b></em></p>" +
+    "<p>10<sup>2</sup>, m<sup>−1</sup>, H<sub>2</sub>O, x<sup>a</sup>, 21<sup>st</sup> Ann<sup>*</sup></p>";
+  const markdown = "Ice[^1] and [heat][^b].\n\n[^1]: Ten *minutes*.\n[^b]: Not\nlong.\n\nEnd.";
+  const posts = [
+    { title: "Marks", html },
+    {
+      title: "Notes",
+      mobiledoc: JSON.stringify({ cards: [["markdown", { markdown }]], markups: [], sections: [[10, 0]] }),
+    },
+  ].map((post) => ({ id: post.title, slug: post.title.toLowerCase(), status: "published", ...post }));
+  await bring(app, { "ghost.json": JSON.stringify({ db: [{ data: { posts } }] }) });
+  expect(app.readPost("marks").content).toBe("_slow_ **fast** ~~old~~ _a **b**_\n\n10², m⁻¹, H₂O, x^a, 21st Ann\\*");
+  expect(app.readPost("notes").content).toBe(
+    "Ice[^1] and \\[heat\\][^2].\n\n[^1]: Ten _minutes_.\n\n[^2]: Not long.\n\nEnd.",
+  );
+});

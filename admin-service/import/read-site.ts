@@ -195,7 +195,7 @@ async function readShared(files: ExportFiles, config: Fields, isEleventy: boolea
     const { tags, ...values } = await readConfig(files, file);
     shared.push({ folder: `${dirname(file)}/`, values });
   }
-  // What is said of less counts more.
+  // A narrower scope counts more.
   const extent = ({ folder, type }: Shared) => 2 * folder.length + (type ? 1 : 0);
   return shared.sort((a, b) => extent(a) - extent(b));
 }
