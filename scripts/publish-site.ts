@@ -19,7 +19,7 @@ const { isUnfinished } = await import("../admin-service/documents/file-writer.ts
 const { logBroken, publishOnce } = await import("../admin-service/publish/publisher.ts");
 
 if (isUnfinished(config.DATA_DIR)) {
-  // What a killed program has not committed is taken back first.
+  // Files that a killed program has not committed are taken back first.
   const { openServices } = await import("../admin-service/open-services.ts");
   const services = await openServices(config, { log: consoleLog }).catch((error) => giveUp(error.message));
   await services.close();

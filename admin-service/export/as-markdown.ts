@@ -3,6 +3,7 @@ import { composeSource } from "#content/model/front-matter.ts";
 import { referencesIn } from "#content/model/markdown.ts";
 import { escapeRegExp } from "#content/model/passages.ts";
 import { postPictureName } from "#content/model/pictures.ts";
+import { code } from "#content/model/render-markdown.ts";
 import { besideText, type ExportedPost, featuredPicture } from "./exported-post.ts";
 
 /** Returns a post as Hugo, Jekyll, Eleventy and Astro read it, in a folder of its own with its pictures. */
@@ -31,9 +32,10 @@ export function asMarkdown(post: ExportedPost): string {
  * a backslash between them, of which readers see nothing; code gets a sign that nobody sees.
  */
 const withoutInstructions = (markdown: string): string =>
-  markdown.replace(/(`+|~{3,})[\s\S]*?\1|(?<=\{)[{%]/g, (found, fence?: string) =>
-    fence ? found.replace(/(?<=\{)(?=[{%])/g, "\u2060") : `\\${found}`,
+  markdown.replace(codeOrSign, (found) =>
+    found.length > 1 ? found.replace(/(?<=\{)(?=[{%])/g, "\u2060") : `\\${found}`,
   );
+const codeOrSign = new RegExp([...code, "(?<=\\{)[{%]"].join("|"), "gim");
 
 /** Pictures lie beside the text, however it spells their places here. */
 function withPicturesBeside({ content, slug, folder }: ExportedPost): string {

@@ -4,7 +4,7 @@ import type { Checklist, Numbers, Status } from "#content/model/answers.ts";
 import { longDate } from "#content/model/london-time.ts";
 import { shownNumber } from "#content/model/shown-number.ts";
 
-/** What ends or begins within this time is told of. */
+/** Ends and beginnings within this time are told of. */
 const AHEAD_DAYS = 14;
 
 interface Week {

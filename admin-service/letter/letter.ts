@@ -42,7 +42,7 @@ export async function openLetter({ dataDir, siteUrl, mail, compose, log, now }: 
   const store = await openJsonStore(join(dataDir, "letter.json"), schema, {});
   const job = repeatJob({ run: sendIfDue, firstRetryMs: HOUR_MS });
   const stopping = new AbortController();
-  let isLate = false;
+  let hasFailed = false;
 
   function isDue(slot: Date): boolean {
     const { wantedSince, sentFor } = store.data;
@@ -56,17 +56,14 @@ export async function openLetter({ dataDir, siteUrl, mail, compose, log, now }: 
   /** Looks every minute, because one long timer would miss clock changes and a computer that sleeps. */
   async function sendIfDue(): Promise<number> {
     const slot = lastSlot(now());
-    if (!isDue(slot)) {
-      isLate = false;
-      return MINUTE_MS;
-    }
+    if (!isDue(slot)) return MINUTE_MS;
     try {
       await send(slot);
-      isLate = false;
+      hasFailed = false;
     } catch (error) {
       const { code, responseCode, name } = error as { code?: string; responseCode?: number; name?: string };
-      isLate = !stopping.signal.aborted;
-      if (isLate) log.error(`The letter on Monday could not be sent (${responseCode ?? code ?? name}).`);
+      hasFailed = !stopping.signal.aborted;
+      if (hasFailed) log.error(`The letter on Monday could not be sent (${responseCode ?? code ?? name}).`);
       throw error;
     }
     return MINUTE_MS;
@@ -98,6 +95,7 @@ export async function openLetter({ dataDir, siteUrl, mail, compose, log, now }: 
     },
     /** A sentence while a letter is due and the mail server does not take it. */
     get late() {
+      const isLate = hasFailed && isDue(lastSlot(now()));
       return isLate ? "The letter on Monday could not be sent so far. It is tried again every hour." : undefined;
     },
     wake: job.wake,

@@ -28,7 +28,7 @@ export function tellHeaders(
 
 const FEED = /^\/(?:rss\.xml|atom\.xml|feed\.json)$/;
 const NO_PAGE = /^\/(?:\.well-known|admin|api|assets|photos|preview|booking-stand-in)(?:\/|$)/i;
-/** What nobody links to, but those ask for who look for weak servers. */
+/** Nobody links to these; whoever looks for weak servers asks for them. */
 const SCANNED = /(?:^|\/)(?:\.|_|wp-|xmlrpc|php|pma|cgi|admin|vendor|actuator)/i;
 /** A page of a former site may end like this; other endings are those of files. */
 const PROGRAM = /\.(?:php|aspx?|jsp|cfm)$/i;

@@ -8,7 +8,7 @@ import { type JsonStore, openJsonStore } from "../storage/json-store.ts";
 import { readJson } from "../storage/read-json.ts";
 
 /**
- * What is counted: views by path, visits by the site that they came from, pages that led to the booking page, sent messages,
+ * These are counted: views by path, visits by the site that they came from, pages that led to the booking page, sent messages,
  * readers of the feed by program, and addresses that lead nowhere. Nothing of it is about a person.
  */
 export type Kind = "view" | "visit" | "led" | "message" | "reader" | "missing";
@@ -31,15 +31,20 @@ export type Place = z.output<typeof placeSchema>;
 const monthSchema = z.object({ days: countsSchema, read: z.optional(placeSchema) });
 type Month = z.output<typeof monthSchema>;
 
+/** Adds to a day, which has room for so many names. */
 export function addCount(counts: Counts, day: string, counted: string, number: number): void {
   counts[day] ??= {};
   const sums = counts[day];
   const kind = counted.slice(0, counted.indexOf(" "));
   const others = `${kind} others`;
   const isKept = counted in sums || (counted.length <= LONGEST_NAME && makeRoom(sums, kind, others));
-  const key = isKept ? counted : others;
-  // Of what a program says of its readers, the highest number counts.
-  sums[key] = kind === "reader" ? Math.max(sums[key] ?? 0, number) : (sums[key] ?? 0) + number;
+  addTo(sums, isKept ? counted : others, number);
+}
+
+/** Of what a program says of its readers, the highest number counts. */
+function addTo(sums: Record<string, number>, counted: string, number: number): void {
+  const sum = sums[counted] ?? 0;
+  sums[counted] = counted.startsWith("reader ") ? Math.max(sum, number) : sum + number;
 }
 
 function makeRoom(sums: Record<string, number>, kind: string, others: string): boolean {
@@ -48,7 +53,7 @@ function makeRoom(sums: Record<string, number>, kind: string, others: string): b
   if (namesOfKind().length < MOST_NAMES) return true;
   for (const name of namesOfKind().filter((one) => sums[one] === 1)) {
     delete sums[name];
-    sums[others] = (sums[others] ?? 0) + 1;
+    addTo(sums, others, 1);
   }
   return namesOfKind().length < MOST_NAMES;
 }
@@ -59,11 +64,11 @@ export const daysUpTo = (last: string, days: number): string[] =>
 
 /** Returns the counts of one kind, by name, in so many days up to one; the most first. */
 export function sumCounts(counts: Counts, kind: Kind, last: string, days = 1): [name: string, number: number][] {
-  const sum: Counts = {};
+  const sums: Record<string, number> = {};
   for (const day of daysUpTo(last, days))
     for (const [key, number] of Object.entries(counts[day] ?? {}))
-      if (key.startsWith(`${kind} `)) addCount(sum, last, key, number);
-  return Object.entries(sum[last] ?? {})
+      if (key.startsWith(`${kind} `)) addTo(sums, key, number);
+  return Object.entries(sums)
     .map(([key, number]): [string, number] => [key.slice(kind.length + 1), number])
     .sort((a, b) => b[1] - a[1]);
 }

@@ -8,7 +8,7 @@ import { parseJson } from "../storage/read-json.ts";
 import { countRequest, tellHeaders } from "./count-request.ts";
 import type { Counted, Place } from "./counts.ts";
 
-/** What some lines of a log are about, each with the place behind it. */
+/** Some lines of a log: what counts of each, and the place behind it. */
 type Piece = { day: string | undefined; counted: readonly Counted[]; place: Place }[];
 
 /** In the year 5138; a later time is none. */

@@ -428,7 +428,7 @@ export const liveFindingsAnswer = z.object({
   posts: listOf(z.object({ id: z.string(), red: z.number(), amber: z.number() })),
 });
 
-/** What was read in seven days. Numbers are exact here; whoever shows them says “a few” for 1 to 4. */
+/** The numbers of seven days. They are exact here; whoever shows them says “a few” for 1 to 4. */
 const weekNumbers = z.object({
   /** Page views that came from elsewhere, or from nowhere that the browser names. */
   visits: z.number(),
@@ -440,7 +440,7 @@ const weekNumbers = z.object({
 });
 export type WeekNumbers = z.output<typeof weekNumbers>;
 
-/** What people read, counted from the web server’s log. Days are those of London, as "2026-11-27". */
+/** Numbers of visits and of what was read, counted from the web server’s log. Days are those of London, as "2026-11-27". */
 export const numbersAnswer = z.object({
   /** The week in one or two sentences. */
   sentence: z.string(),

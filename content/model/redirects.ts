@@ -27,7 +27,7 @@ export function allRedirects(
     ),
   ];
   const ofPosts = [...posts.redirects];
-  // What was chosen as the new place may have another address by now.
+  // The post that was chosen may have another address by now.
   const moved = new Map([...ofPosts, ...ofPeople]);
   const ofFormerSite = people.links.formerPages.flatMap(({ from, to }) => {
     const target = shown.has(to) ? to : moved.get(to);

@@ -4,7 +4,7 @@ import { isFew, shownNumber } from "../model/shown-number.ts";
 
 const RESTART = "Whoever looks after the server runs “npm run setup” there once more, and restarts the web server.";
 
-/** What the service says about numbers. */
+/** Sentences of the service about numbers. */
 export const numbersSentences = {
   week({ visits, booking }: WeekNumbers, mostRead: string | undefined): string {
     const sentence = `${capitalised(shownNumber(visits))} visits in the last seven days, ${shownNumber(booking)} views of the booking page.`;

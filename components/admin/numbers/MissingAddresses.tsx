@@ -13,7 +13,7 @@ import { ForwardDialog } from "./ForwardDialog.tsx";
 
 const labels = adminNumbers.missing;
 
-/** What was asked for and is not here; each can be made to lead to a page or a post. */
+/** Addresses that were asked for and are not here; each can be made to lead to a page or a post. */
 export function MissingAddresses({ missing }: Pick<Numbers, "missing">) {
   useSignals();
   /** The address that was forwarded last, whose row has the receipt. */
