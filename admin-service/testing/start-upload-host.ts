@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -55,6 +55,9 @@ export async function startUploadHost(kind: keyof typeof kinds = "webdav") {
     if (!ok) throw new Error(`${method} ${file}: ${status}`);
   };
 
+  const stored = (file: string) => join(folder, "www", file + ending);
+  const has = (file: string) => existsSync(stored(file));
+  const read = (file: string) => readFileSync(stored(file), "utf8");
   const changes: string[] = [];
   let onPage: ((html: string) => void) | undefined;
   let refuse: RegExp | undefined;
@@ -68,7 +71,10 @@ export async function startUploadHost(kind: keyof typeof kinds = "webdav") {
       changes.push(`${method} ${file}`);
       if (method === "PUT" && file.endsWith(".html")) onPage?.(body.toString());
     }
-    const forwarded = request({ port, host: "127.0.0.1", method, path: url, headers }, (response) => {
+    const forwarded = request({ port, host: "127.0.0.1", method, path: url, headers }, async (response) => {
+      // The store of S3’s answers before the file is on disk, and rclone takes back what it finds there in part.
+      const isOnDisk = () => has(file) && read(file) === body.toString();
+      while (kind === "s3" && response.statusCode === 200 && method === "PUT" && !isOnDisk()) await setTimeout(5);
       res.writeHead(response.statusCode ?? 500, response.headers);
       response.pipe(res);
     });
@@ -90,10 +96,10 @@ export async function startUploadHost(kind: keyof typeof kinds = "webdav") {
     },
     /** Asks for a file as a visitor's browser does. */
     get: (file: string) => fetch(`${proxy.url}/www/${file}`),
-    has: (file: string) => statSync(join(folder, "www", file + ending), { throwIfNoEntry: false }) !== undefined,
+    has,
     put: (file: string, text: string) => change("PUT", file, text),
     remove: (file: string) => change("DELETE", file),
-    read: (file: string) => readFileSync(join(folder, "www", file + ending), "utf8"),
+    read,
     files: () =>
       readdirSync(join(folder, "www"), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
