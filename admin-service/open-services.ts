@@ -58,7 +58,8 @@ export async function openServices(config: Config, { log, now = () => new Date()
     log.error("git does not work in the practice’s folder: its facts can only be read", error),
   );
   const isShared = practiceRepository?.workTree === repository.workTree;
-  const { versions, readUpTo, pastOf } = historyForIndex(blogDir, postNames);
+  const { versions, ...past } = historyForIndex(blogDir, postNames);
+  const { readUpTo, pastOf } = past;
   const index = createPostIndex({
     dir: blogDir,
     earlierVersions: versions,
@@ -138,6 +139,7 @@ export async function openServices(config: Config, { log, now = () => new Date()
     ...given,
     facts,
     index,
+    past,
     posts,
     check,
     /** Notices for the owner about the files of posts and facts. */

@@ -25,7 +25,7 @@ try {
   const index = createPostIndex({ dir: blogDir, earlierVersions, past, author: () => facts.practitioner.label });
   index.refresh();
   const file = createWriteStream(target, { mode: 0o600, flags: "wx", flush: true });
-  const sources = { index, facts, blogDir, practiceDir, dataDir, siteUrl, now, withMessages: values.messages };
+  const sources = { index, past, facts, blogDir, practiceDir, dataDir, siteUrl, now, withMessages: values.messages };
   await writeExport(sources, Writable.toWeb(file));
   const size = (statSync(target).size / 1_000_000).toFixed(1);
   console.log(

@@ -16,10 +16,10 @@ export async function* asGhost(sources: ExportSources): AsyncGenerator<string> {
       })),
       tags: listOf(posts.flatMap(namesOfTags)),
       posts_tags: posts.flatMap((post) =>
-        namesOfTags(post).map((name, at) => ({ post_id: post.slug, tag_id: slugify(name), sort_order: at })),
+        namesOfTags(post).map((name, at) => ({ post_id: post.slug, tag_id: name, sort_order: at })),
       ),
       users: listOf(posts.map(({ author }) => author)).map((user) => ({ ...user, email: `${user.slug}@example.com` })),
-      posts_authors: posts.map(({ slug, author }) => ({ post_id: slug, author_id: slugify(author), sort_order: 0 })),
+      posts_authors: posts.map(({ slug, author }) => ({ post_id: slug, author_id: author, sort_order: 0 })),
     },
   };
   yield `{"db":[${JSON.stringify(others).slice(0, -2)}`;
@@ -36,7 +36,7 @@ export async function* asGhost(sources: ExportSources): AsyncGenerator<string> {
       visibility: "public",
       created_at: post.createdAt,
       updated_at: post.updatedAt ?? post.date,
-      published_at: post.state === "draft" ? null : post.date,
+      published_at: post.publishAt ?? post.publishedAt,
     };
     yield `${opening}\n${JSON.stringify(row)}`;
     opening = ",";
@@ -47,4 +47,4 @@ export async function* asGhost(sources: ExportSources): AsyncGenerator<string> {
 /** Ghost knows no categories: the first tag of a post counts as one. */
 const namesOfTags = ({ category, tags }: PostSummary): string[] => [...new Set([category, ...tags])];
 const listOf = (names: readonly string[]) =>
-  [...new Map(names.map((name) => [slugify(name), name]))].map(([slug, name]) => ({ id: slug, name, slug }));
+  [...new Set(names)].map((name) => ({ id: name, name, slug: slugify(name) }));

@@ -8,19 +8,23 @@ import { besideText, type ExportedPost, featuredPicture } from "./exported-post.
 
 /** Returns a post as Hugo, Jekyll, Eleventy and Astro read it, in a folder of its own with its pictures. */
 export function asMarkdown(post: ExportedPost): string {
+  const { featuredImage, slug } = post;
   const picture = featuredPicture(post);
   const fields = {
     title: post.title,
-    slug: post.slug,
+    slug,
     date: post.date,
     ...(post.updatedAt && { lastmod: post.updatedAt }),
+    createdAt: post.createdAt,
+    // The date of a draft is elsewhere the day on which it was begun.
+    ...(post.state === "draft" && post.publishedAt && { publishedAt: post.publishedAt }),
     // The one is Hugo’s word, the other Jekyll’s.
     ...(post.state === "draft" ? { draft: true, published: false } : { draft: false }),
     ...(post.excerpt && { description: post.excerpt }),
     author: post.author,
     categories: [post.category],
     tags: post.tags,
-    ...(post.featuredImage && { images: [picture ? besideText(picture, post.slug) : post.featuredImage] }),
+    ...(featuredImage && { images: [picture?.startsWith(`${slug}/`) ? besideText(picture, slug) : featuredImage] }),
     ...(post.featuredImageAlt && { featuredImageAlt: post.featuredImageAlt }),
     aliases: post.aliases,
   };

@@ -8,7 +8,7 @@ const states = { published: "publish", scheduled: "future", draft: "draft" } as 
 
 /**
  * Yields the posts as WordPress, Squarespace and others import them: WXR 1.2, https://wordpress.org/documentation/article/tools-export-screen/.
- * Each is followed by its pictures, which are fetched by the importer, from this site's addresses.
+ * Before each come its pictures, which are fetched by the importer, from this site's addresses.
  */
 export async function* asWordPress(sources: ExportSources): AsyncGenerator<string> {
   const { index, facts, siteUrl: url } = sources;
@@ -19,17 +19,27 @@ export async function* asWordPress(sources: ExportSources): AsyncGenerator<strin
 ${tags({ title: facts.practice.name, link: url, language: "en-GB", "wp:wxr_version": "1.2", "wp:base_site_url": url, "wp:base_blog_url": url })}
 ${[...authors].map((author) => `<wp:author>${tags({ "wp:author_login": slugify(author), "wp:author_display_name": author })}</wp:author>`).join("\n")}
 `;
-  let id = 1;
+  /** A picture and its description → the number of its item, which several posts may need. */
+  const items = new Map<string, number>();
+  let id = 0;
   for await (const post of readPosts(sources)) {
-    yield postItem(post, id++);
-    const others = post.images.filter((name) => name !== featuredPicture(post));
-    if (post.featuredImage) yield pictureItem(id++, url + post.featuredImage, post.featuredImageAlt);
-    for (const name of others) yield pictureItem(id++, url + encodeURI(`/${postPicture(name)}`));
+    const { featuredImage, featuredImageAlt, images } = post;
+    const cover = featuredImage ? [[url + featuredImage, featuredImageAlt] as const] : [];
+    const others = images.filter((name) => name !== featuredPicture(post));
+    for (const picture of [
+      ...cover,
+      ...others.map((name) => [url + encodeURI(`/${postPicture(name)}`), ""] as const),
+    ]) {
+      if (items.has(String(picture))) continue;
+      items.set(String(picture), ++id);
+      yield pictureItem(id, ...picture);
+    }
+    yield postItem(post, ++id, items.get(String(cover)));
   }
   yield "</channel>\n</rss>\n";
 }
 
-function postItem(post: ExportedPost, id: number): string {
+function postItem(post: ExportedPost, id: number, thumbnail?: number): string {
   const { date, state } = post;
   return `<item>
 ${tags({
@@ -41,8 +51,8 @@ ${tags({
   "excerpt:encoded": withoutTags(post.excerpt),
   "wp:post_id": String(id),
   "wp:post_date": sqlTime(date, "Europe/London"),
-  // With a time, a draft would be published as of that day.
-  "wp:post_date_gmt": state === "draft" ? "0000-00-00 00:00:00" : sqlTime(date),
+  // With a time, a draft is published as of that day, as one is that was published before.
+  "wp:post_date_gmt": state === "draft" && !post.publishedAt ? "0000-00-00 00:00:00" : sqlTime(date),
   "wp:post_modified_gmt": sqlTime(post.updatedAt ?? date),
   "wp:post_name": post.slug,
   "wp:status": states[state],
@@ -50,12 +60,12 @@ ${tags({
 })}
 <guid isPermaLink="false">${escapeHtml(post.id)}</guid>
 ${category("category", post.category)}${post.tags.map((tag) => category("post_tag", tag)).join("")}
-${post.featuredImage ? meta("_thumbnail_id", String(id + 1)) : ""}${post.aliases.map(oldAddress).join("")}
+${thumbnail ? meta("_thumbnail_id", String(thumbnail)) : ""}${post.aliases.map(oldSlug).join("")}
 </item>
 `;
 }
 
-const pictureItem = (id: number, address: string, alt = ""): string => `<item>
+const pictureItem = (id: number, address: string, alt: string): string => `<item>
 ${tags({ title: address.split("/").at(-1) ?? "", link: address, "wp:post_id": String(id), "wp:status": "inherit", "wp:post_type": "attachment", "wp:attachment_url": address })}
 ${alt && meta("_wp_attachment_image_alt", alt)}
 </item>
@@ -72,8 +82,11 @@ const withoutInstructions = (html: string): string =>
 
 const category = (domain: string, name: string): string =>
   `<category domain="${domain}" nicename="${slugify(name)}">${cdata(name)}</category>`;
-/** WordPress forwards former slugs. Other paths, of which it knows nothing, stand here for those who read them. */
-const oldAddress = (path: string): string => meta("_wp_old_slug", path.replace(/^\/blog\/(?=[^/]+$)/, ""));
+/** WordPress forwards former slugs, and no other paths. */
+function oldSlug(path: string): string {
+  const slug = /^\/blog\/([\w-]+)$/.exec(path)?.[1];
+  return slug ? meta("_wp_old_slug", slug) : "";
+}
 const meta = (key: string, value: string): string =>
   `<wp:postmeta>${tags({ "wp:meta_key": key, "wp:meta_value": value })}</wp:postmeta>`;
 const tags = (texts: Readonly<Record<string, string>>): string =>

@@ -27,6 +27,12 @@ const app = openForTests(() =>
       "foal/index.md": aPost({ title: "A foal", content: "![Foal](foal.webp)" }),
       "foal/foal.webp": picture,
       "later.md": aPost({ title: "Later", publishAt: "2099-01-01T09:00:00.000Z" }),
+      "again.md": aPost({
+        title: "Again",
+        publishedAt: "2026-06-01T09:00:00.000Z",
+        publishAt: "2099-02-01T09:00:00.000Z",
+        content: "![The same saddle](/blog/images/saddle.webp)",
+      }),
       "broken.md": "---\ntitle: [\n---\n",
     },
   }),
@@ -53,8 +59,8 @@ test("only the owner takes everything away", async () => {
 test("every post is there as Markdown with its pictures, as other systems and this one read it", async () => {
   const files = await takeAway();
   const markdown = files.get("blog/saddles/index.md")?.text ?? "";
-  expect(markdown).toContain("![A saddle](images/saddle.webp)");
-  expect(files.get("blog/saddles/images/saddle.webp")?.size).toBe(picture.length);
+  expect(markdown).toContain("![A saddle](../images/saddle.webp)");
+  expect(files.get("blog/images/saddle.webp")?.size).toBe(picture.length);
   expect(files.get("blog/foal/index.md")?.text).toContain("![Foal](foal.webp)");
   expect(files.get("blog/foal/foal.webp")?.size).toBe(picture.length);
 
@@ -66,13 +72,45 @@ test("every post is there as Markdown with its pictures, as other systems and th
     tags: ["saddles", "spring"],
     published: true,
     publishedAt: "2026-07-01T09:00:00.000Z",
-    featuredImage: "/blog/images/saddles/images/saddle.webp",
+    featuredImage: "/blog/images/saddle.webp",
   });
   expect(aliases).toEqual(["/blog/old-saddles", "/2019/03/saddles"]);
   expect(parsePost("later", files.get("blog/later/index.md")?.text ?? "").post).toMatchObject({
     published: false,
     publishAt: "2099-01-01T09:00:00.000Z",
   });
+});
+
+test("a picture of several posts is there once, and each of them finds it", async () => {
+  const files = await takeAway();
+  expect([...files.keys()].filter((name) => name.endsWith("saddle.webp"))).toEqual(["blog/images/saddle.webp"]);
+  for (const name of ["saddles", "again"])
+    expect(files.get(`blog/${name}/index.md`)?.text).toContain("(../images/saddle.webp)");
+});
+
+test("a post that was withdrawn and is planned anew waits for its new day in every file", async () => {
+  const files = await takeAway();
+  expect(parsePost("again", files.get("blog/again/index.md")?.text ?? "").post).toMatchObject({
+    published: false,
+    publishAt: "2099-02-01T09:00:00.000Z",
+  });
+  const item = readItems(files.get("wordpress.xml")?.text ?? "").find((one) => one["wp:post_name"] === "again");
+  expect(item).toMatchObject({ "wp:status": "future", "wp:post_date_gmt": "2099-02-01 09:00:00" });
+  const { posts } = JSON.parse(files.get("ghost.json")?.text ?? "").db[0].data;
+  expect(posts.find(({ slug }: { slug: string }) => slug === "again")).toMatchObject({
+    status: "scheduled",
+    published_at: "2099-02-01T09:00:00.000Z",
+  });
+});
+
+test("the day on which a post was changed goes with it, as visitors read it", async () => {
+  const id = app.services.index.bySlug("saddles")?.id ?? "";
+  const { content } = app.readPost("saddles");
+  const change = { content: `${content}\n\nOne more sentence.` };
+  expect((await app.asAdmin("PATCH", `/api/blog/${id}`, change)).status).toBe(200);
+  const day = app.git("log", "-1", "--format=%cI", "--", "content/blog/saddles.md");
+  const changed = /^lastmod: "?([^"\n]+)/m.exec((await takeAway()).get("blog/saddles/index.md")?.text ?? "")?.[1];
+  expect(Date.parse(changed ?? "")).toBe(Date.parse(day));
 });
 
 test("WordPress’s file is well-formed, and has posts, states, categories, former addresses and pictures", async () => {
@@ -96,7 +134,7 @@ test("WordPress’s file is well-formed, and has posts, states, categories, form
   });
   const pictures = items.filter((item) => item["wp:post_type"] === "attachment");
   const [thumbnail, ...former] = saddles?.["wp:meta_value"]?.split(", ") ?? [];
-  expect(former).toEqual(["old-saddles", "/2019/03/saddles"]);
+  expect(former).toEqual(["old-saddles"]);
   expect(pictures.find((item) => item["wp:post_id"] === thumbnail)).toMatchObject({
     "wp:attachment_url": "http://localhost:3000/blog/images/saddle.webp",
     "wp:meta_key": "_wp_attachment_image_alt",

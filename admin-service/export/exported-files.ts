@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join } from "node:path/posix";
 import { stringify } from "yaml";
 import { allPaths, postPath } from "#content/facts/navigation.ts";
 import { allRedirects } from "#content/model/redirects.ts";
@@ -26,9 +26,12 @@ const README = `Everything of this website, for whoever goes on with it.
 
 blog/           the posts as Markdown with their pictures, as Hugo, Jekyll, Eleventy and Astro read them. In a folder of this name they
                 keep their addresses. Drafts and days to come are not for visitors yet: in Eleventy and Astro, your templates see to that
-wordpress.xml   the same for WordPress and Squarespace (Tools, Import). It fetches pictures from the site, which has to be up meanwhile
+wordpress.xml   the same for WordPress and Squarespace (Tools, Import). It fetches pictures from the site, which has to be up meanwhile.
+                It has former names of posts, but no place for other former addresses (make them redirects there, from redirects/), nor
+                for the day on which a post was begun
 ghost.json      the same for Ghost (Settings, Import). It has no place for former addresses, nor for the way from /blog/ to where Ghost
-                has posts: make them redirects there (Settings, Labs), from addresses.csv and redirects/
+                has posts: make them redirects there (Settings, Labs), from addresses.csv and redirects/. A category is its first tag,
+                and the end of a summary of more than 300 letters, or of a description of more than 191, is missing
 pages/          the words of every page, as visitors read them
 practice/       prices, hours, names and pictures, and what was changed of the pages’ words, as this project keeps them
 addresses.csv   every page and post, with its address
@@ -38,15 +41,18 @@ messages.csv    visitors’ messages, if they were asked for: personal data, to 
 
 /** Yields everything that an owner takes with her. Posts are read once for each system, and pictures one by one. */
 export async function* exportedFiles(sources: ExportSources): AsyncGenerator<ExportedFile> {
-  const { index, facts, blogDir, practiceDir, dataDir, siteUrl, withMessages } = sources;
+  const { index, past, facts, blogDir, practiceDir, dataDir, siteUrl, withMessages } = sources;
+  past.readUpTo();
   yield { path: "README.txt", data: README };
+  const pictures = new Map<string, string>();
   for await (const post of readPosts(sources)) {
     const folder = postPath(post.slug).slice(1);
     yield { path: `${folder}/index.md`, data: asMarkdown(post) };
-    for (const picture of post.images) {
-      const data = readStoredPicture(blogDir, picture);
-      if (data) yield { path: `${folder}/${besideText(picture, post.slug)}`, data };
-    }
+    for (const picture of post.images) pictures.set(join(folder, besideText(picture, post.slug)), picture);
+  }
+  for (const [path, picture] of pictures) {
+    const data = readStoredPicture(blogDir, picture);
+    if (data) yield { path, data };
   }
   yield { path: "wordpress.xml", data: asWordPress(sources) };
   yield { path: "ghost.json", data: asGhost(sources) };

@@ -32,8 +32,9 @@ export function composePost({ id, slug, former, post: { name, fields }, markdown
       published: post.published,
       publishedAt: post.publishedAt ?? undefined,
       publishAt: post.publishAt ?? undefined,
-      // Of a post that is still to come, other systems say no other day.
-      createdAt: post.publishAt ? undefined : (post.createdAt ?? undefined),
+      // Of a post that is still to come, some systems say no other day.
+      createdAt: post.createdAt === post.publishAt ? undefined : (post.createdAt ?? undefined),
+      updatedAt: post.updatedAt,
       featuredImage: cover,
       featuredImageAlt: cover && post.featuredImageAlt ? post.featuredImageAlt : undefined,
       aliases: all.length > 0 ? all : undefined,

@@ -17,6 +17,8 @@ const writer = new TurndownService({
   headingStyle: "atx",
   bulletListMarker: "-",
   codeBlockStyle: "fenced",
+  // The other sign means nothing within a word.
+  emDelimiter: "*",
   hr: "---",
   blankReplacement: (content, node) => inBlock(content) || writeDrawn(node as Element),
 });
@@ -197,6 +199,7 @@ writer.addRule("cell", {
   },
 });
 writer.addRule("caption", { filter: "caption", replacement: inBlock });
+const sides: Readonly<Record<string, string>> = { left: ":--", center: ":-:", right: "--:" };
 writer.addRule("table", {
   filter: "table",
   replacement(content, node) {
@@ -206,7 +209,9 @@ writer.addRule("table", {
     const [first = "", ...rows] = lines.filter(isRow).map((row) => `${row.trim()} |`);
     const widthOf = (row: string) => row.match(/(?<!\\)\|/g)?.length ?? 0;
     const width = Math.max(...[first, ...rows].map(widthOf));
-    const head = `${first}${" |".repeat(width - widthOf(first))}\n|${" --- |".repeat(width - 1)}`;
+    const cells = node.querySelectorAll("tr:first-child > *");
+    const line = Array.from({ length: width - 1 }, (_, n) => sides[cells[n]?.getAttribute("align") ?? ""] ?? "---");
+    const head = `${first}${" |".repeat(width - widthOf(first))}\n| ${line.join(" | ")} |`;
     const caption = lines.filter((line) => !isRow(line));
     return inBlock([...caption, "", head, ...rows].join("\n"));
   },

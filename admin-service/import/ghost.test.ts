@@ -148,7 +148,7 @@ Warm and dry.
 Once a month
 
 Subscribe`;
-    expect(ofNew).toBe(`Some **bold** and _**both**_ & \`code\`  \n[a link](/blog/older)
+    expect(ofNew).toBe(`Some **bold** and ***both*** & \`code\`  \n[a link](/blog/older)
 
 ## When to come
 
@@ -157,7 +157,7 @@ Subscribe`;
 -   Later
 
 ${written}`);
-    expect(ofOld).toBe(`Some **bold** and **_both_** & \`code\`  \n[a link](/blog/older)
+    expect(ofOld).toBe(`Some **bold** and ***both*** & \`code\`  \n[a link](/blog/older)
 
 ## When to come
 
@@ -182,8 +182,8 @@ test("marks within marks, raised signs and notes of a post of Ghost stay what th
     },
   ].map((post) => ({ id: post.title, slug: post.title.toLowerCase(), status: "published", ...post }));
   await bring(app, { "ghost.json": JSON.stringify({ db: [{ data: { posts } }] }) });
-  expect(app.readPost("marks").content).toBe("_slow_ **fast** ~~old~~ _a **b**_\n\n10², m⁻¹, H₂O, x^a, 21st Ann\\*");
+  expect(app.readPost("marks").content).toBe("*slow* **fast** ~~old~~ *a **b***\n\n10², m⁻¹, H₂O, x^a, 21st Ann\\*");
   expect(app.readPost("notes").content).toBe(
-    "Ice[^1] and \\[heat\\][^2].\n\n[^1]: Ten _minutes_.\n\n[^2]: Not long.\n\nEnd.",
+    "Ice[^1] and \\[heat\\][^2].\n\n[^1]: Ten *minutes*.\n\n[^2]: Not long.\n\nEnd.",
   );
 });

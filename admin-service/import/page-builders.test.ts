@@ -36,7 +36,7 @@ describe("posts made with page builders, blocks and plugins", () => {
     expect(contentOf("questions")).toContain("**May I drive home?**\n\nUsually yes.");
     expect(contentOf("questions")).toContain("### Parking nearby?\n\nBehind us.");
     expect(contentOf("footnotes")).toContain(
-      "Ice helps[^1], heat too[^2].\n\n[^1]: Ten minutes _only_.\n\n[^2]: Never overnight.",
+      "Ice helps[^1], heat too[^2].\n\n[^1]: Ten minutes *only*.\n\n[^2]: Never overnight.",
     );
     expect(contentOf("tables")).toContain(
       "| Day | Hours | |\n| --- | --- | --- |\n| Monday | Morning, early | Walk-ins, Regulars |\n|  | Evening, By phone \\| text | |",
@@ -46,7 +46,7 @@ describe("posts made with page builders, blocks and plugins", () => {
       /\[!\[The team\]\(images\/team-\w+\.webp\)\]\(https:\/\/old\.example\/our-team\/\)\n\nMeet \[us\]/,
     );
     expect(contentOf("lines")).toBe(
-      "Slow _walk_,  \nlong rein,  \nfree neck.\n\nHome again.\n\n```\nMonday   9\nTuesday  10\n```\n\nThe [yard](https://old.example/yard/)  \nFrome",
+      "Slow *walk*,  \nlong rein,  \nfree neck.\n\nHome again.\n\n```\nMonday   9\nTuesday  10\n```\n\nThe [yard](https://old.example/yard/)  \nFrome",
     );
     expect(contentOf("classic")).toContain("Before other words and more  \nand a second line");
     expect(contentOf("classic")).toMatch(/!\[Old tack\]\(images\/old-\w+\.webp "Tack of former days"\)/);

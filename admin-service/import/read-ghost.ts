@@ -55,8 +55,12 @@ export function readGhost(text: string): Source {
         fields: {
           title,
           description: others.custom_excerpt,
-          ...(status !== "draft" && { date: others.published_at ?? others.created_at }),
+          // A draft that was published before keeps its day.
+          ...(status === "draft"
+            ? { publishedAt: others.published_at }
+            : { date: others.published_at ?? others.created_at }),
           createdAt: others.created_at,
+          updatedAt: others.updated_at,
           category: names[0],
           tags: names,
           author: namesFor(id, users, posts_authors, "author_id").join(", "),

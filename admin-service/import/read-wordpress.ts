@@ -176,7 +176,7 @@ function postOf(item: Element): ForeignPost {
   const of = (name: string) => textOf(item, name);
   const [title, status, link] = [of("title"), of("wp:status"), of("link")];
   const wasPublished = ["publish", "future", "private"].includes(status);
-  const date = readTime(`${of("wp:post_date_gmt")}Z`) ?? readTime(of("wp:post_date"));
+  const published = readTime(`${of("wp:post_date_gmt")}Z`);
   const oldNames = metasOf(item).flatMap(([key, value]) => (key === "_wp_old_slug" ? value : []));
   const termsOf = (domain: string) =>
     item.children.flatMap(({ name, attributes, text }) =>
@@ -188,7 +188,9 @@ function postOf(item: Element): ForeignPost {
     fields: {
       title: wordsOf(title),
       description: wordsOf(of("excerpt:encoded")),
-      [wasPublished ? "date" : "createdAt"]: date,
+      [wasPublished ? "date" : "createdAt"]: published ?? readTime(of("wp:post_date")),
+      ...(!wasPublished && { publishedAt: published }),
+      modified: readTime(`${of("wp:post_modified_gmt")}Z`),
       categories: termsOf("category").filter((name) => !/^Uncategori[sz]ed$/.test(name)),
       tags: termsOf("post_tag"),
       author: of("dc:creator"),
@@ -197,11 +199,10 @@ function postOf(item: Element): ForeignPost {
       password: of("wp:post_password") !== "",
     },
     text: "",
-    // Without a path of its own a post has only a number. Our own export has whole paths among the old names.
-    addresses: [
-      link,
-      ...oldNames.map((name) => (name.startsWith("/") ? name : link.replace(/[^/]+(\/?)$/, `${name}$1`))),
-    ].filter((address) => !/[?&]p=\d/.test(address)),
+    // Without a path of its own a post has only a number.
+    addresses: [link, ...oldNames.map((name) => link.replace(/[^/]+(\/?)$/, `${name}$1`))].filter(
+      (address) => !/[?&]p=\d/.test(address),
+    ),
   };
 }
 
