@@ -22,8 +22,8 @@ export async function* asGhost(sources: ExportSources): AsyncGenerator<string> {
       posts_authors: posts.map(({ slug, author }) => ({ post_id: slug, author_id: author, sort_order: 0 })),
     },
   };
-  yield `{"db":[${JSON.stringify(others).slice(0, -2)}`;
-  let opening = ',"posts":[';
+  yield `{"db":[${JSON.stringify(others).slice(0, -2)},"posts":[`;
+  let separator = "\n";
   for await (const post of readPosts(sources)) {
     const row = {
       id: post.slug,
@@ -38,8 +38,8 @@ export async function* asGhost(sources: ExportSources): AsyncGenerator<string> {
       updated_at: post.updatedAt ?? post.date,
       published_at: post.publishAt ?? post.publishedAt,
     };
-    yield `${opening}\n${JSON.stringify(row)}`;
-    opening = ",";
+    yield separator + JSON.stringify(row);
+    separator = ",\n";
   }
   yield "\n]}}]}\n";
 }

@@ -1,3 +1,4 @@
+import { join } from "node:path/posix";
 import { postPath } from "#content/facts/navigation.ts";
 import { composeSource } from "#content/model/front-matter.ts";
 import { referencesIn } from "#content/model/markdown.ts";
@@ -16,15 +17,20 @@ export function asMarkdown(post: ExportedPost): string {
     date: post.date,
     ...(post.updatedAt && { lastmod: post.updatedAt }),
     createdAt: post.createdAt,
-    // The date of a draft is elsewhere the day on which it was begun.
-    ...(post.state === "draft" && post.publishedAt && { publishedAt: post.publishedAt }),
-    // The one is Hugo’s word, the other Jekyll’s.
-    ...(post.state === "draft" ? { draft: true, published: false } : { draft: false }),
+    // The one is Hugo’s word, the other Jekyll’s, which does not wait for a day.
+    draft: post.state === "draft",
+    ...(!post.published && { published: false }),
+    // Ours, where the date does not say it.
+    ...(!post.published && post.publishedAt && { publishedAt: post.publishedAt }),
+    ...(post.publishAt && { publishAt: post.publishAt }),
     ...(post.excerpt && { description: post.excerpt }),
     author: post.author,
     categories: [post.category],
     tags: post.tags,
-    ...(featuredImage && { images: [picture?.startsWith(`${slug}/`) ? besideText(picture, slug) : featuredImage] }),
+    // Other systems look for it from their root.
+    ...(featuredImage && {
+      images: [picture ? encodeURI(join(postPath(slug), besideText(picture, slug))) : featuredImage],
+    }),
     ...(post.featuredImageAlt && { featuredImageAlt: post.featuredImageAlt }),
     aliases: post.aliases,
   };

@@ -38,8 +38,8 @@ const app = openForTests(() =>
   }),
 );
 
-async function takeAway(query = ""): Promise<Map<string, { text: string; size: number }>> {
-  const answer = await app.asAdmin("GET", `/api/export${query}`);
+async function takeAway(query = "", from = app): Promise<Map<string, { text: string; size: number }>> {
+  const answer = await from.asAdmin("GET", `/api/export${query}`);
   expect(answer.status, answer.headers.get("content-disposition") ?? "").toBe(200);
   const zip = new ZipReader(new Uint8ArrayReader(new Uint8Array(await answer.arrayBuffer())));
   const files = new Map<string, { text: string; size: number }>();
@@ -153,6 +153,13 @@ test("Ghost’s file has posts with their tags and authors", async () => {
     .map(({ tag_id }: { tag_id: string }) => data.tags.find(({ id }: { id: string }) => id === tag_id).slug);
   expect(tags).toEqual(["equine", "saddles", "spring"]);
   expect(data.posts_authors).toHaveLength(data.posts.length);
+});
+
+test("a practice without posts takes along files that other systems can read", async () => {
+  await using empty = await startTestApp({ posts: {} });
+  const files = await takeAway("", empty);
+  expect(JSON.parse(files.get("ghost.json")?.text ?? "").db[0].data.posts).toEqual([]);
+  expect(readItems(files.get("wordpress.xml")?.text ?? "")).toEqual([]);
 });
 
 test("facts, every page’s words and all addresses are there, and former addresses as web servers read them", async () => {

@@ -25,7 +25,8 @@ interface ExportedFile {
 const README = `Everything of this website, for whoever goes on with it.
 
 blog/           the posts as Markdown with their pictures, as Hugo, Jekyll, Eleventy and Astro read them. In a folder of this name they
-                keep their addresses. Drafts and days to come are not for visitors yet: in Eleventy and Astro, your templates see to that
+                keep their addresses. Drafts and days to come are not for visitors yet: in Eleventy and Astro, your templates see to
+                that, and in Jekyll "published: false" is to be taken out of a post on its day
 wordpress.xml   the same for WordPress and Squarespace (Tools, Import). It fetches pictures from the site, which has to be up meanwhile.
                 It has former names of posts, but no place for other former addresses (make them redirects there, from redirects/), nor
                 for the day on which a post was begun
