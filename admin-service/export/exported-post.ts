@@ -7,6 +7,7 @@ import { postPictureName } from "#content/model/pictures.ts";
 import type { IndexedPost, Post, PostSummary } from "#content/model/post.ts";
 import { createPostDates, type Past } from "#content/model/post-dates.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
+import { allRedirects } from "#content/model/redirects.ts";
 
 export interface ExportSources {
   index: PostIndex;
@@ -32,13 +33,15 @@ export interface ExportedPost extends Post, Pick<IndexedPost, "images" | "aliase
 }
 
 /** Reads the posts one by one. The service answers others meanwhile. */
-export async function* readPosts({ index, past, siteUrl }: ExportSources): AsyncGenerator<ExportedPost> {
+export async function* readPosts({ index, past, facts, siteUrl }: ExportSources): AsyncGenerator<ExportedPost> {
   const { withLastChange } = createPostDates(past);
-  for (const { updatedAt, slug, images, aliases } of index.posts.map(withLastChange)) {
+  const redirects = [...allRedirects(facts, index)];
+  for (const { updatedAt, slug, images, aliases: given } of index.posts.map(withLastChange)) {
     await setImmediate();
     const post = index.read(slug);
     if (!post) continue;
     const url = siteUrl + postPath(slug);
+    const aliases = post.published ? redirects.flatMap(([from, to]) => (to === postPath(slug) ? from : [])) : given;
     yield {
       ...{ ...post, ...(updatedAt && { updatedAt }), images, aliases, url },
       excerpt: post.excerptIsDerived ? "" : post.excerpt,
