@@ -35,7 +35,7 @@ export async function* asGhost(sources: ExportSources): AsyncGenerator<string> {
       status: post.state,
       visibility: "public",
       created_at: post.createdAt,
-      updated_at: post.updatedAt ?? post.date,
+      updated_at: post.updatedAt ?? post.publishedAt ?? post.createdAt,
       published_at: post.publishAt ?? post.publishedAt,
     };
     yield separator + JSON.stringify(row);

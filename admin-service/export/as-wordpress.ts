@@ -53,7 +53,7 @@ ${tags({
   "wp:post_date": sqlTime(date, "Europe/London"),
   // With a time, a draft is published as of that day, as one is that was published before.
   "wp:post_date_gmt": state === "draft" && !post.publishedAt ? "0000-00-00 00:00:00" : sqlTime(date),
-  "wp:post_modified_gmt": sqlTime(post.updatedAt ?? date),
+  "wp:post_modified_gmt": sqlTime(post.updatedAt ?? post.publishedAt ?? post.createdAt),
   "wp:post_name": post.slug,
   "wp:status": states[state],
   "wp:post_type": "post",

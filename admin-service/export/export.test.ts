@@ -100,10 +100,12 @@ test("a post that was withdrawn and is planned anew waits for its new day in eve
   });
   const item = readItems(files.get("wordpress.xml")?.text ?? "").find((one) => one["wp:post_name"] === "again");
   expect(item).toMatchObject({ "wp:status": "future", "wp:post_date_gmt": "2099-02-01 09:00:00" });
+  expect(item?.["wp:post_modified_gmt"]).toBe("2026-06-01 09:00:00");
   const { posts } = JSON.parse(files.get("ghost.json")?.text ?? "").db[0].data;
   expect(posts.find(({ slug }: { slug: string }) => slug === "again")).toMatchObject({
     status: "scheduled",
     published_at: "2099-02-01T09:00:00.000Z",
+    updated_at: "2026-06-01T09:00:00.000Z",
   });
 });
 
