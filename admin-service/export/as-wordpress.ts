@@ -1,4 +1,5 @@
 import { allowedInXml } from "#content/model/feeds.ts";
+import { imageSource } from "#content/model/pictures.ts";
 import { escapeHtml } from "#content/model/render-markdown.ts";
 import { slugify } from "#content/model/slug.ts";
 import { postPicture } from "../publish/pictures.ts";
@@ -26,10 +27,8 @@ ${[...authors].map((author) => `<wp:author>${tags({ "wp:author_login": slugify(a
     const { featuredImage, featuredImageAlt, images } = post;
     const cover = featuredImage ? [[url + featuredImage, featuredImageAlt] as const] : [];
     const others = images.filter((name) => name !== featuredPicture(post));
-    for (const picture of [
-      ...cover,
-      ...others.map((name) => [url + encodeURI(`/${postPicture(name)}`), ""] as const),
-    ]) {
+    const inText = others.map((name) => [`${url}${imageSource(`/${postPicture(name)}`)}`, ""] as const);
+    for (const picture of [...cover, ...inText]) {
       if (items.has(String(picture))) continue;
       items.set(String(picture), ++id);
       yield pictureItem(id, ...picture);
@@ -65,8 +64,9 @@ ${thumbnail ? meta("_thumbnail_id", String(thumbnail)) : ""}${post.aliases.map(o
 `;
 }
 
+/** WordPress takes pictures of one title for the same. */
 const pictureItem = (id: number, address: string, alt: string): string => `<item>
-${tags({ title: address.split("/").at(-1) ?? "", link: address, "wp:post_id": String(id), "wp:status": "inherit", "wp:post_type": "attachment", "wp:attachment_url": address })}
+${tags({ title: decodeURIComponent(address.replace(/^.*\/blog\/images\//, "")), link: address, "wp:post_id": String(id), "wp:status": "inherit", "wp:post_type": "attachment", "wp:attachment_url": address })}
 ${alt && meta("_wp_attachment_image_alt", alt)}
 </item>
 `;

@@ -26,6 +26,9 @@ const app = openForTests(() =>
       "images/saddle.webp": picture,
       "foal/index.md": aPost({ title: "A foal", content: "![Foal](foal.webp)" }),
       "foal/foal.webp": picture,
+      "colt/index.md": aPost({ title: "A colt", content: "![Colt](<foal & colt.webp>) ![Foal](foal.webp)" }),
+      "colt/foal.webp": picture,
+      "colt/foal & colt.webp": picture,
       "later.md": aPost({ title: "Later", publishAt: "2099-01-01T09:00:00.000Z" }),
       "again.md": aPost({
         title: "Again",
@@ -146,6 +149,21 @@ test("WordPress’s file is well-formed, and has posts, states, categories, form
     "wp:meta_key": "_wp_attachment_image_alt",
     "wp:meta_value": "A saddle on a rail",
   });
+});
+
+test("WordPress keeps pictures of the same name apart, and finds each at its address in the text", async () => {
+  const items = readItems((await takeAway()).get("wordpress.xml")?.text ?? "");
+  const pictures = items.filter((item) => item["wp:post_type"] === "attachment");
+  expect(pictures.map(({ title }) => title).sort()).toEqual([
+    "colt/foal & colt.webp",
+    "colt/foal.webp",
+    "foal/foal.webp",
+    "saddle.webp",
+    "saddle.webp",
+  ]);
+  const colt = items.find((item) => item["wp:post_name"] === "colt")?.["content:encoded"];
+  for (const { title, "wp:attachment_url": address } of pictures)
+    if (title?.startsWith("colt/")) expect(colt).toContain(`src="${address}"`);
 });
 
 test("Ghost’s file has posts with their tags and authors", async () => {
