@@ -6,7 +6,6 @@ import { parseSource } from "#content/model/front-matter.ts";
 import { readTime } from "#content/model/london-time.ts";
 import { isRecord } from "#content/model/pick.ts";
 import { countWords } from "#content/model/post-fields.ts";
-import { readFormerAddress } from "#content/model/redirects.ts";
 import { slugify } from "#content/model/slug.ts";
 import { UnfitText } from "#content/model/text-file.ts";
 import { parseJson } from "../storage/read-json.ts";
@@ -107,9 +106,6 @@ export async function readSite(files: ExportFiles): Promise<Source> {
           isMarkdown: !file.endsWith(".html"),
           addresses,
           folder: dirname(file),
-          notes: addresses.flatMap((one) =>
-            readFormerAddress(one) ? [] : `Its address “${one.slice(0, 200)}” cannot be forwarded.`,
-          ),
         });
     } catch (error) {
       const fault = `${file}: ${(error as Error).message}`;

@@ -83,6 +83,7 @@ export async function readWordPress(file: ExportFile, keep: Keep): Promise<Sourc
   function takeItem(item: Element): void {
     const of = (name: string) => textOf(item, name);
     const [id, type] = [of("wp:post_id"), of("wp:post_type")];
+    source.numbers.set(id, of("link"));
     if (type === "attachment") attachments.set(id, attachmentOf(item));
     else if (/^(?:trash|auto-draft)$/.test(of("wp:status"))) leaveOut(source, "posts in the trash");
     else if (type === "post") takePost(item);
@@ -197,11 +198,11 @@ function postOf(item: Element): ForeignPost {
       password: of("wp:post_password") !== "",
     },
     text: "",
-    // Without a path of its own a post has only a number. Our own export has whole paths among the old names.
+    // Our own export has whole paths among the old names.
     addresses: [
       link,
       ...oldNames.map((name) => (name.startsWith("/") ? name : link.replace(/[^/]+(\/?)$/, `${name}$1`))),
-    ].filter((address) => !/[?&]p=\d/.test(address)),
+    ],
   };
 }
 
