@@ -27,6 +27,8 @@ export interface ForeignPage {
   title: string;
   /** How many words it has. */
   words: number;
+  /** The place on the former site that answered there. */
+  leadsTo?: string;
 }
 
 /** Everything that was read of another system. */
