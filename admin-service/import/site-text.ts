@@ -27,12 +27,13 @@ export function withPlainText(post: ForeignPost, base: string, addressOf: (file:
     if (/^(?:post_url|link|ref|relref)$/.test(name)) return addressOf(first);
     const film = films[name.toLowerCase()];
     if (film) return `\n\n<iframe src="${film}${first}"></iframe>\n\n`;
-    const src = value("src|url|image");
+    const [, named = ""] = /^\S+\s+["'][^"']*["'],?\s+["'](.*?)["']/.exec(given) ?? [];
+    const src = value("src|url|image") || first;
     if (hasPictureEnding(src)) {
       const attribution = linked(value("attrlink"), escapeHtml(value("attr")));
       const captions = [escapeHtml(value("title")), escapeHtml(value("caption")), attribution];
       const caption = captions.filter(Boolean).join(" – ");
-      return writeFigure({ url: src, alt: value("alt"), caption, href: value("link") });
+      return writeFigure({ url: src, alt: value("alt") || named, caption, href: value("link") });
     }
     notes.push(`“${given.slice(0, 300)}” was for the former site’s program, and is not brought.`);
     return "";
