@@ -24,3 +24,14 @@ test("a folder of Eleventy comes with the addresses that its settings and its po
   expect(notes).toEqual([]);
   expect(app.readPost("girths")).toMatchObject({ author: "Ann Archer", tags: [] });
 });
+
+test("a picture that a post of Eleventy has by an instruction comes with its description", async () => {
+  await using app = await startTestApp();
+  const post =
+    '---\ntitle: Mares\ndate: 2021-06-05\n---\n{% image "./img/mare.jpg", "A grey mare" %}\n\n{% image "mare.jpg" %}\n';
+  const { notes } = await bringSite(app, { ...eleventy, "posts/mares.md": post }, "img/mare.jpg");
+  expect(notes).toEqual([]);
+  expect(app.readPost("mares").content).toMatch(
+    /^!\[A grey mare\]\(images\/mare-\w+\.webp\)\n\n!\[\]\(images\/mare-\w+\.webp\)$/,
+  );
+});

@@ -27,6 +27,8 @@ export interface ForeignPage {
   title: string;
   /** How many words it has. */
   words: number;
+  /** The place on the former site that answered there. */
+  leadsTo?: string;
 }
 
 /** Everything that was read of another system. */
@@ -38,6 +40,8 @@ export interface Source {
   leftOut: Map<string, number>;
   /** Where it was on the web, first its own address, and then where its system keeps pictures. */
   hosts: string[];
+  /** The address of each post, page and picture that a link may name by a number. */
+  numbers: Map<string, string>;
 }
 
 export const newSource = (system: string, ...hosts: string[]): Source => ({
@@ -46,6 +50,7 @@ export const newSource = (system: string, ...hosts: string[]): Source => ({
   pages: [],
   leftOut: new Map(),
   hosts,
+  numbers: new Map(),
 });
 
 /** Returns what notes a part of a text that is not brought, in whose place nothing stands. */

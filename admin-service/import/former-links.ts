@@ -1,5 +1,6 @@
 import { readFormerAddress } from "#content/model/redirects.ts";
 import { isOneOf } from "./fetch-picture.ts";
+import type { Source } from "./foreign-post.ts";
 
 /** Stands for the former site’s host where an export does not name it. */
 const UNNAMED = "here.invalid";
@@ -10,7 +11,7 @@ const bare = (host: string) => host.replace(/^www\./, "");
  * its files, which end with it. `placeOf` says where a former path is now.
  */
 export function openFormerLinks(
-  [home = "", ...others]: readonly string[],
+  { hosts: [home = "", ...others], numbers }: Pick<Source, "hosts" | "numbers">,
   addresses: readonly string[],
   placeOf: (path: string) => string | undefined,
 ) {
@@ -22,7 +23,9 @@ export function openFormerLinks(
   return (href: string, from: string, notes: string[]): string => {
     const url = URL.parse(href, URL.parse(from, site)?.href ?? site);
     if (!url || href.startsWith("#") || !/^https?:$/.test(url.protocol)) return href;
-    const place = names.has(bare(url.hostname)) && placeOf(readFormerAddress(url.pathname) ?? "");
+    const [, number = ""] = /[?&](?:p|page_id|attachment_id)=(\d+)/.exec(url.search) ?? [];
+    const meant = numbers.get(number) ?? (number && numbers.size > 0 ? "" : url.pathname);
+    const place = names.has(bare(url.hostname)) && placeOf(readFormerAddress(meant) ?? meant);
     // Of another page the parts may be called otherwise.
     if (place) return place === url.pathname ? place + url.search + url.hash : place;
     const note = `Its link leads to a file of the former site: ${href.slice(0, 200)}`;

@@ -14,7 +14,8 @@ export interface FormerPage extends ForeignPage {
 
 export function describePage(page: ForeignPage, facts: Facts): FormerPage {
   const path = readFormerAddress(page.address) ?? "";
-  const nearest = allPaths(facts).find((place) => nearness(path, place) === 1);
+  const meant = page.leadsTo ?? path;
+  const nearest = allPaths(facts).find((place) => place === meant || nearness(meant, place) === 1);
   return { ...page, nearest, leads: placesOfPages([], facts).has(path) };
 }
 

@@ -103,7 +103,9 @@ export async function importPosts(options: ImportOptions, request: ImportRequest
   let done = 0;
   const decoders = decodersForMany();
   await inLanes(decoders.length, source.posts.entries(), async ([n, post], lane) => {
-    const take: Take = (src, shape) => pictures.take(src, post.folder, shape, decoders[lane]);
+    // What the former site did not give when the post was brought is not here.
+    const mayAsk = !request.isDryRun || !options.index.byId(idOf(post, source));
+    const take: Take = (src, shape) => pictures.take(src, { folder: post.folder, mayAsk }, shape, decoders[lane]);
     written[n] = await writeText(post, take, keep);
     request.onProgress?.(++done, source.posts.length);
   });
@@ -129,6 +131,12 @@ export async function importPosts(options: ImportOptions, request: ImportRequest
     commit,
   };
 }
+
+const idOf = ({ key }: ForeignPost, { system }: Source): string =>
+  `${slugify(system)}-${hash("sha256", key).slice(0, 20)}`;
+
+/** Addresses that only links can name: no path leads there. */
+const lostOf = ({ addresses }: ForeignPost) => addresses.filter((address) => !readFormerAddress(address));
 
 interface PostText {
   post: ForeignPost;
@@ -192,7 +200,7 @@ interface Brought {
 /** Decides about each post. The names come first, because posts link to each other. */
 function bringAll(
   texts: readonly PostText[],
-  { system, hosts }: Source,
+  source: Source,
   pages: ReadonlyMap<string, string>,
   keep: Keep,
   options: ImportOptions,
@@ -201,8 +209,8 @@ function bringAll(
   const names = new Set<string>();
   const places = new Map<string, string>();
   const named = texts.map((text) => {
-    const { key, name, addresses } = text.post;
-    const id = `${slugify(system)}-${hash("sha256", key).slice(0, 20)}`;
+    const { name, addresses } = text.post;
+    const id = idOf(text.post, source);
     const wanted = (decodePath(name) ?? name).replace(/^\d{4}-\d\d-\d\d-/, "");
     const slug = index.byId(id)?.slug ?? freeSlug(wanted, index, names);
     names.add(slug);
@@ -212,11 +220,11 @@ function bringAll(
       if (other) notes.push(`Its address ${path} leads to ${other === path ? "the page there" : other}.`);
       return !other && path !== postPath(slug);
     });
-    for (const path of [...former, postPath(slug)]) places.set(path, postPath(slug));
+    for (const path of [...former, ...lostOf(text.post), postPath(slug)]) places.set(path, postPath(slug));
     return { ...text, id, slug, former, notes };
   });
   const addresses = texts.flatMap(({ post }) => post.addresses);
-  const follow = openFormerLinks(hosts, addresses, (path) => places.get(path) ?? pages.get(path));
+  const follow = openFormerLinks(source, addresses, (path) => places.get(path) ?? pages.get(path));
   return named.map((one) => {
     const [from = ""] = one.post.addresses;
     const markdown = replaceReferences(one.markdown(), "", (href) => follow(href, from, one.notes));
@@ -236,6 +244,8 @@ function bringOne(text: NamedText, keep: Keep, { index, blogDir, now }: ImportOp
     const mark = revisionOf(source);
     const here = present && readFileSync(join(blogDir, present.file));
     const isKnown = here && parseSource(decodeText(here)).fields.imported === mark;
+    // The page of a picture was never an address of the post.
+    const lost = foreign.fields.published === false ? [] : lostOf(foreign).filter((one) => !/attachment_id=/.test(one));
     const outcome = !here ? "new" : isKnown ? "as before" : isAsBrought(here) ? "newer" : "changed here since";
     return {
       slug,
@@ -247,7 +257,11 @@ function bringOne(text: NamedText, keep: Keep, { index, blogDir, now }: ImportOp
         outcome,
         state: post.published ? "published" : post.publishAt ? "scheduled" : "draft",
         // Those about pictures are ours: the file named one on the former site.
-        notes: [...notes, ...notices.flatMap(({ kind, text }) => (kind === "picture" ? [] : text))],
+        notes: [
+          ...notes,
+          ...lost.map((address) => `Its address “${address.slice(0, 200)}” cannot be forwarded.`),
+          ...notices.flatMap(({ kind, text }) => (kind === "picture" ? [] : text)),
+        ],
       },
     };
   } catch (error) {

@@ -90,3 +90,33 @@ test("forms and scripts among the words of a post of Jekyll are named", async ()
   ]);
   expect(app.readPost("ask").content).toBe("Ask us.");
 });
+
+test("HTML among the words of a post comes as Markdown, where visitors and the editor show it; in code it stays", async () => {
+  await using app = await startTestApp();
+  const written: readonly (readonly [html: string, markdown: string])[] = [
+    [
+      "Many <b>backs </b>are <em>quite `stiff`</em>.<br>\nWalk<br/>more.",
+      "Many **backs** are *quite `stiff`*.  \nWalk  \nmore.",
+    ],
+    ['See <a href="/about" target="_blank">who <i>we</i> are</a><a name="top"></a>.', "See [who *we* are](/about)."],
+    ["| Day | Hours |\n| --- | --- |\n| Monday | 9<br>10 |", "| Day | Hours |\n| --- | --- |\n| Monday | 9 10 |"],
+    ['<div class="note" markdown="1">\nRest **well**.\n</div>', "Rest **well**."],
+    ["<details><summary>When?</summary>At <u>once</u>.</details>", "**When?**\n\nAt once."],
+    ["Before\n<ul><li>Walk</li><li>Rest</li></ul>\nAfter H<sub>2</sub>O", "Before\n\n-   Walk\n-   Rest\n\nAfter H₂O"],
+    ['<h3 id="a">A heading</h3>\n<p align="center">In the <b>middle</b></p>', "### A heading\n\nIn the **middle**"],
+    [
+      "Write `<b>` or:\n\n```html\n<br>\n```\n\n2 < 3 <https://a.example>",
+      "Write `<b>` or:\n\n```html\n<br>\n```\n\n2 < 3 <https://a.example>",
+    ],
+  ];
+  const files = written.map(([html], n) => [`_posts/2021-05-0${n + 1}-p${n}.md`, `---\ntitle: P${n}\n---\n${html}\n`]);
+  const { notes } = await bringSite(
+    app,
+    { "_config.yml": "url: https://old.example\n", ...Object.fromEntries(files) },
+    "mare.jpg",
+  );
+  for (const [n, [, markdown]] of written.entries()) expect(app.readPost(`p${n}`).content).toBe(markdown);
+  expect(notes).toEqual([]);
+  await app.settled();
+  expect(app.live("blog/p1.html")).toContain('See <a href="/about">who <em>we</em> are</a>.');
+});

@@ -36,3 +36,15 @@ test("a zip of Medium becomes posts with their addresses, authors and days; draf
   const [page = ""] = Object.entries(mediumExport).flatMap(([file, html]) => (file.includes("Sore-backs") ? html : []));
   expect(missingWords(page, kept)).toEqual([]);
 });
+
+test("a reply to somebody, which Medium keeps among the posts, is a draft and named", async () => {
+  await using app = await startTestApp();
+  const saddles = "posts/2021-06-03_Saddles-0a0b0c0d0e0f.html";
+  const reply = mediumExport[saddles].replace(/<h3[\s\S]*?<\/h4>/, "");
+  const { posts } = await bring(app, { "medium.zip": await zipOf({ ...mediumExport, [saddles]: reply }) });
+  expect(posts.map(({ title, state, notes }) => [title, state, ...notes])).toEqual([
+    ["Sore backs & mornings", "published", "Not brought of it: pictures behind words."],
+    ["Saddles", "draft", "It has no heading, like a reply to somebody, so it is a draft."],
+    ["Half a thought", "draft"],
+  ]);
+});

@@ -54,18 +54,27 @@ export function openOldPictures({
   }
 
   /** `whole` is the path of the picture of which that at `path` may be a smaller copy. */
-  async function readOld(url: URL | null, whole: string, path: string): Promise<Uint8Array> {
+  async function readOld(url: URL | null, whole: string, path: string, mayAsk: boolean): Promise<Uint8Array> {
     const file = files.get(findFile(whole) ?? findFile(path) ?? "");
     if (file) return readBytes(file, pictureLimits.bytesInText);
     if (!url) throw new Error("there is no such file in the export");
+    if (!mayAsk) throw new Error("the former site did not give it");
     if (isDryRun) return new Uint8Array();
     const askFor = (one: string) => ask(new URL(encodeURI(one), url));
     return whole === path ? askFor(path) : askFor(whole).catch(() => askFor(path));
   }
 
   return {
-    /** Returns a picture’s path here. Throws the reason why it cannot be brought. `folder` is that of the text’s file. */
-    async take(src: string, folder = "", shape: Shape = textShapes.whole, decode?: Decode): Promise<string> {
+    /**
+     * Returns a picture’s path here. Throws the reason why it cannot be brought. `folder` is that of the text’s file, and
+     * `mayAsk` says whether the former site may still give it.
+     */
+    async take(
+      src: string,
+      { folder = "", mayAsk }: { folder?: string | undefined; mayAsk: boolean },
+      shape: Shape = textShapes.whole,
+      decode?: Decode,
+    ): Promise<string> {
       const url = URL.parse(originalOf(src));
       const [written = ""] = (url?.pathname ?? src).split(/[?#]/);
       const decoded = (decodePath(written) ?? written).normalize();
@@ -75,7 +84,7 @@ export function openOldPictures({
       const mark = hash("sha256", JSON.stringify([url?.host, whole, shape])).slice(0, 10);
       for (const name of [`${stem}-${mark}.webp`, `${stem}-${mark}.gif`])
         if (readStoredPicture(blogDir, name) || (await sentPictures.read(name))) return `images/${name}`;
-      const bytes = await readOld(url, whole, path);
+      const bytes = await readOld(url, whole, path, mayAsk);
       const moves = formatOf(bytes) === "gif";
       const name = `${stem}-${mark}.${moves ? "gif" : "webp"}`;
       const form = moves ? { name } : shape;

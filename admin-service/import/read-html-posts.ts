@@ -2,6 +2,7 @@ import { basename } from "node:path/posix";
 import { parse } from "csv-parse/sync";
 import { DomUtils, parseDocument } from "htmlparser2";
 import { type ExportFiles, readText } from "./export-files.ts";
+import { writeLink } from "./foreign-html.ts";
 import { leaveOut, newSource, type Source } from "./foreign-post.ts";
 import { refuseDepth } from "./foreign-text.ts";
 
@@ -13,7 +14,9 @@ export async function readSubstack(files: ExportFiles): Promise<Source> {
   const slugs = new Set(posts.map(slugOf));
   for (const post of posts) {
     const slug = slugOf(post);
-    const { text, fault } = await readHtml(files, `posts/${post.post_id}.html`);
+    const { text: html, fault } = await readHtml(files, `posts/${post.post_id}.html`);
+    const text = (post.podcast_url ? writeLink(post.podcast_url) : "") + html;
+    const isLetter = /^(?:newsletter)?$/.test(post.type ?? "");
     source.posts.push({
       key: String(post.post_id),
       name: slug || post.title || "untitled",
@@ -21,13 +24,14 @@ export async function readSubstack(files: ExportFiles): Promise<Source> {
         title: post.title || "Untitled",
         description: post.subtitle,
         date: post.post_date,
-        published: post.is_published === "true",
+        published: isLetter && post.is_published === "true",
         visibility: post.audience,
       },
       // Links to its own posts have a host that the export does not name.
       text: text.replace(/https?:\/\/[\w.-]+(?=\/p\/([\w-]+))/g, (host, other) => (slugs.has(other) ? "" : host)),
       addresses: slug ? [`/p/${slug}`] : [],
-      fault,
+      fault: text ? undefined : fault,
+      notes: isLetter || !text ? [] : [`It was a “${post.type}” and no newsletter, so it is a draft.`],
     });
   }
   leaveOut(source, "lists of readers", [...files.keys()].filter((name) => /\.csv$/.test(name)).length - 1);
@@ -48,6 +52,7 @@ export async function readMedium(files: ExportFiles): Promise<Source> {
     const wordsIn = (name: string) => DomUtils.textContent(find(name) ?? []).trim();
     const address = find("p-canonical")?.attribs.href ?? "";
     const title = wordsIn("p-name") || basename(file, ".html");
+    const hasHeading = /^h\d$/.test(find("graf--leading")?.name ?? "");
     // They stand above the text here, and a rule above its first part.
     for (const name of ["graf--title", "graf--subtitle", "section-divider"]) DomUtils.removeElement(find(name) ?? page);
     source.posts.push({
@@ -58,8 +63,9 @@ export async function readMedium(files: ExportFiles): Promise<Source> {
         description: wordsIn("p-summary"),
         date: find("dt-published")?.attribs.datetime,
         author: wordsIn("p-author"),
-        published: !basename(file).startsWith("draft_"),
+        published: hasHeading && !basename(file).startsWith("draft_"),
       },
+      notes: hasHeading || fault ? [] : ["It has no heading, like a reply to somebody, so it is a draft."],
       text: DomUtils.getInnerHTML(find("e-content") ?? page),
       addresses: address ? [address] : [],
       fault,

@@ -6,12 +6,12 @@ import { parseSource } from "#content/model/front-matter.ts";
 import { readTime } from "#content/model/london-time.ts";
 import { isRecord } from "#content/model/pick.ts";
 import { countWords } from "#content/model/post-fields.ts";
-import { readFormerAddress } from "#content/model/redirects.ts";
 import { slugify } from "#content/model/slug.ts";
 import { UnfitText } from "#content/model/text-file.ts";
 import { parseJson } from "../storage/read-json.ts";
 import { type ExportFiles, readText } from "./export-files.ts";
 import { leaveOut, newSource, type Source } from "./foreign-post.ts";
+import { followForwards, readForwards } from "./site-forwards.ts";
 import { withPlainText } from "./site-text.ts";
 
 type Fields = Record<string, unknown>;
@@ -57,6 +57,7 @@ export async function readSite(files: ExportFiles): Promise<Source> {
   const base = String(config.baseurl ?? config.base ?? config.pathPrefix ?? home?.pathname ?? "").replace(/\/$/, "");
   const shared = await readShared(files, config, generator === "Eleventy");
   const places = new Map<string, string>();
+  const forwards = await readForwards(files, base);
   for (const file of names.filter((name) => text.test(name) && !noWords.test(name))) {
     // A folder’s own page is written in `index` or, in Hugo, in `_index`.
     const path = file.replace(root, "").replace(/(?:(?:^|\/)_?index)?\.\w+$/, "");
@@ -95,9 +96,10 @@ export async function readSite(files: ExportFiles): Promise<Source> {
       ];
       const words = countWords(content);
       if (!isPost && !hasPages) leaveOut(source, `the file “${file}”, which is no page`);
-      else if (!isPost && (words > 0 || !isSection))
+      else if (!isPost && (words > 0 || !isSection)) {
         source.pages.push({ address, title: String(fields.title ?? titleFrom(name || "Home")), words });
-      else if (isPost)
+        for (const one of addresses) if (one !== address) forwards.push(encodeURI(one) + " " + encodeURI(address));
+      } else if (isPost)
         source.posts.push({
           key: file,
           // Its day may be nowhere else.
@@ -107,9 +109,6 @@ export async function readSite(files: ExportFiles): Promise<Source> {
           isMarkdown: !file.endsWith(".html"),
           addresses,
           folder: dirname(file),
-          notes: addresses.flatMap((one) =>
-            readFormerAddress(one) ? [] : `Its address “${one.slice(0, 200)}” cannot be forwarded.`,
-          ),
         });
     } catch (error) {
       const fault = `${file}: ${(error as Error).message}`;
@@ -119,6 +118,7 @@ export async function readSite(files: ExportFiles): Promise<Source> {
   }
   if (source.pages.length === 0 && source.posts.every(({ fault }) => fault))
     throw new UnfitText(source.posts[0]?.fault ?? "No file in it has front matter.");
+  followForwards(source, forwards);
   const addressOfFile = (file: string) => addressIn(places, file);
   source.posts = source.posts.map((post) => {
     try {

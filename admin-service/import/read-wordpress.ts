@@ -83,6 +83,7 @@ export async function readWordPress(file: ExportFile, keep: Keep): Promise<Sourc
   function takeItem(item: Element): void {
     const of = (name: string) => textOf(item, name);
     const [id, type] = [of("wp:post_id"), of("wp:post_type")];
+    source.numbers.set(id, of("link"));
     if (type === "attachment") attachments.set(id, attachmentOf(item));
     else if (/^(?:trash|auto-draft)$/.test(of("wp:status"))) leaveOut(source, "posts in the trash");
     else if (type === "post") takePost(item);
@@ -199,10 +200,7 @@ function postOf(item: Element): ForeignPost {
       password: of("wp:post_password") !== "",
     },
     text: "",
-    // Without a path of its own a post has only a number.
-    addresses: [link, ...oldNames.map((name) => link.replace(/[^/]+(\/?)$/, `${name}$1`))].filter(
-      (address) => !/[?&]p=\d/.test(address),
-    ),
+    addresses: [link, ...oldNames.map((name) => link.replace(/[^/]+(\/?)$/, `${name}$1`))],
   };
 }
 

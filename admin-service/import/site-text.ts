@@ -27,12 +27,13 @@ export function withPlainText(post: ForeignPost, base: string, addressOf: (file:
     if (/^(?:post_url|link|ref|relref)$/.test(name)) return addressOf(first);
     const film = films[name.toLowerCase()];
     if (film) return `\n\n<iframe src="${film}${first}"></iframe>\n\n`;
-    const src = value("src|url|image");
+    const [, named = ""] = /^\S+\s+["'][^"']*["'],?\s+["'](.*?)["']/.exec(given) ?? [];
+    const src = value("src|url|image") || first;
     if (hasPictureEnding(src)) {
       const attribution = linked(value("attrlink"), escapeHtml(value("attr")));
       const captions = [escapeHtml(value("title")), escapeHtml(value("caption")), attribution];
       const caption = captions.filter(Boolean).join(" – ");
-      return writeFigure({ url: src, alt: value("alt"), caption, href: value("link") });
+      return writeFigure({ url: src, alt: value("alt") || named, caption, href: value("link") });
     }
     notes.push(`“${given.slice(0, 300)}” was for the former site’s program, and is not brought.`);
     return "";
@@ -79,12 +80,48 @@ function withoutReferences(markdown: string): string {
   return text.replace(byName, write).replace(byName, write);
 }
 
-const htmlInMarkdown = outsideCode(
-  /<(?<tag>figure|iframe|video|audio|picture|form|script|style|table)\b[\s\S]*?<\/\k<tag>>|<img\b[^>]*>/,
+const element = outsideCode(
+  /<(?<tag>figure|iframe|video|audio|picture|form|script|style|table|[uod]l|blockquote|pre|p|h[1-6]|su[bp])\b[\s\S]*?<\/\k<tag>>|<img\b[^>]*>/,
+);
+/** Tags with Markdown between them, and its sign for each. */
+const marks: Readonly<Record<string, string>> = {
+  ...{ b: "**", strong: "**", summary: "**", i: "*", em: "*" },
+  ...{ s: "~~", del: "~~", strike: "~~", code: "`", kbd: "`", a: "" },
+};
+const marked = outsideCode(
+  new RegExp(`<(${Object.keys(marks).join("|")})(\\s[^<>]*)?>(\\s*)((?:(?!</?\\1\\b)[^])*?)(\\s*)</\\1>`),
+);
+const tag = outsideCode(
+  /<br\s*\/?>[ \t]*\n?|<\/?(?:(?<block>div|p|center|section|article|main|aside|header|footer|details|summary|address|hr)|a|b|strong|i|em|s|del|u|ins|span|small|big|font|mark|abbr|cite|q)(?:\s[^<>]*)?\/?>/,
 );
 
 /** Writes the HTML within Markdown as Markdown, and takes out what kramdown has beside its words. */
-const withoutHtml = (text: string, leftOut: string[]): string =>
-  text
+function withoutHtml(text: string, leftOut: string[]): string {
+  const writeElement = (found: string) => {
+    if (!found.startsWith("<")) return found;
+    const written = toMarkdown(found, leftOut);
+    return /^<(?:img|picture|su[bp])/i.test(found) ? written : `\n\n${written}\n\n`;
+  };
+  const writeMark = (found: string, name?: string, given = "", before = "", words = "", after = ""): string => {
+    if (!name) return found;
+    const inside = words.replace(marked, writeMark);
+    const [, , href] = /\shref=(["'])(.*?)\1/.exec(given) ?? [];
+    const sign = inside && marks[name.toLowerCase()];
+    const written = href && inside ? `[${inside}](<${href}>)` : `${sign}${inside}${sign}`;
+    return name === "summary" ? `\n\n${written}\n\n` : before + written + after;
+  };
+  const writeTag = (found: string, ...others: unknown[]): string => {
+    const [at, whole, { block }] = others.slice(-3) as [number, string, { block?: string }];
+    if (!found.startsWith("<")) return found;
+    if (block) return block === "hr" ? "\n\n---\n\n" : "\n\n";
+    // A row of a table is one line.
+    const isInRow = whole.slice(whole.lastIndexOf("\n", at) + 1, at).includes("|");
+    return !/^<br/i.test(found) ? "" : isInRow ? " " : "  \n";
+  };
+  return text
     .replace(/^\{:[^}\n]*\}\n?|(?<=\))\{:[^}\n]*\}/gm, "")
-    .replace(htmlInMarkdown, (found: string) => (found.startsWith("<") ? toMarkdown(found, leftOut) : found));
+    .replace(element, writeElement)
+    .replace(marked, writeMark)
+    .replace(tag, writeTag)
+    .replace(outsideCode(/\n{3,}/), (found) => (found.startsWith("\n\n") ? "\n\n" : found));
+}

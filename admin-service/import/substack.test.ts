@@ -68,3 +68,25 @@ test("posts of Substack that a second zip has refreshed are taken back with the 
   expect(app.services.index.posts).toHaveLength(0);
   expect(app.git("ls-files", "content/blog/images")).toBe("");
 });
+
+test("what was no newsletter of Substack is a draft and named; a talk leads to where it is heard", async () => {
+  await using app = await startTestApp();
+  const rows = [
+    "1.letter,newsletter,",
+    "2.talk,podcast,https://old.example/talk.mp3",
+    "3.chat,thread,",
+    "4.shared,restack,",
+  ];
+  const { posts } = await bring(app, {
+    "posts.csv": `post_id,type,podcast_url,is_published,title\n${rows.map((row) => `${row},true,Row ${row[0]}\n`).join("")}`,
+    "posts/1.letter.html": "<p>Words.</p>",
+    "posts/3.chat.html": "<p>What do you ride?</p>",
+  });
+  expect(posts.map(({ title, state, outcome, notes }) => [title, state, outcome, ...notes])).toEqual([
+    ["Row 1", "published", "new"],
+    ["Row 2", "draft", "new", "It was a “podcast” and no newsletter, so it is a draft."],
+    ["Row 3", "draft", "new", "It was a “thread” and no newsletter, so it is a draft."],
+    ["Row 4", "draft", "not brought", "posts/4.shared.html is missing or empty."],
+  ]);
+  expect(app.readPost("talk").content).toBe("[https://old.example/talk.mp3](https://old.example/talk.mp3)");
+});

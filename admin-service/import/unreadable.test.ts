@@ -109,7 +109,7 @@ describe("what cannot be read as it is", () => {
       .map((src) => `<p><img src="${src}" alt=""></p>`)
       .join("\n");
     const fetch = async () => Buffer.from("<svg/>");
-    const { posts } = await bringItems(app, [{ id: 3, title: "Odd pictures", content }], { fetch });
+    const { posts } = await bringItems(app, [{ id: 3, title: "Odd pictures", link: "/odd/", content }], { fetch });
     expect(posts[0]?.notes).toHaveLength(4);
     expect(app.readPost("odd-pictures").content).toBe("");
   });

@@ -98,6 +98,11 @@ describe("an export of WordPress", () => {
 
   test("is recognised when it comes again: what is changed here is left alone, and what is newer there comes", async () => {
     const before = site.asked.length;
+    const trial = await bringItems(app, clinic, { isDryRun: true, fetch: site.fetch });
+    expect([new Set(trial.posts.map(({ outcome }) => outcome)), site.asked.length]).toEqual([
+      new Set(["as before"]),
+      before,
+    ]);
     const same = await bringItems(app, clinic, { fetch: site.fetch });
     expect(new Set(same.posts.map(({ outcome }) => outcome))).toEqual(new Set(["as before"]));
     expect(same.commit).toBeUndefined();
@@ -179,5 +184,38 @@ test("a file where posts stand is named once, whatever the site is called; those
   const { posts } = await bringItems(app, [{ id: 9, title: "Moved", link: "https://www.moved.example/a/", content }]);
   expect(posts[0]?.notes).toEqual([
     "Its link leads to a file of the former site: https://moved.example/wp-content/uploads/leaflet.pdf",
+  ]);
+});
+
+test("a link by the number of a post, a page or a picture leads to where that is now; a post with no other address is named", async () => {
+  await using app = await startTestApp();
+  const link = (href: string) => `<a href="${href}">There</a> `;
+  const hrefs = [
+    "https://www.old.example/?p=12",
+    "/?page_id=201",
+    "?attachment_id=103&x=1",
+    "/?p=22#fit",
+    "/?p=14",
+    "/?p=999",
+  ];
+  const { posts } = await bringItems(
+    app,
+    [
+      ...clinic,
+      { id: 31, title: "Links", name: "links", link: "https://old.example/links/", content: hrefs.map(link).join("") },
+    ],
+    { forward: ["https://old.example/contact-us/"] },
+  );
+  expect([...(app.readPost("links").content ?? "").matchAll(/\]\((.*?)\)/g)].map(([, href]) => href)).toEqual([
+    "/blog/saddles",
+    "/contact",
+    "/blog/saddles",
+    "/blog/plain-number",
+    "/blog/half-a-thought",
+    "https://old.example/?p=999",
+  ]);
+  const notForwarded = posts.filter(({ notes }) => notes.join().includes("cannot be forwarded"));
+  expect(notForwarded.map(({ title, notes }) => [title, ...notes])).toEqual([
+    ["Plain number", "Its address “https://old.example/?p=22” cannot be forwarded."],
   ]);
 });

@@ -38,7 +38,7 @@ aliases: [/posts/spring/, /spring-grass-2020/]
         featuredImage: "/blog/images/meadow.jpg",
         featuredImageAlt: "A mare in a meadow",
       },
-      ["/posts/spring", "/spring-grass-2020", "/blog/spring-grass-2020"],
+      ["/posts/spring", "/spring-grass-2020"],
     ],
     [
       "Jekyll",
@@ -400,6 +400,24 @@ description: [1]\nurl: 5\nauthors: [5, {}]\ndraft: maybe\ncover: 7`,
     const text =
       "At 12:30:45 it hurt!!! Really??? a == b, 1 ++ 2, C++ and 3:1:2 :-) [a^2](/about), x ^ y[^1]\n\nhttps://a.example:80:\n\n[^1]: A note.";
     expect(read("title: x", { text }).notices).toEqual([]);
+  });
+
+  test.each([
+    "For [members](/about), [!yes](/about) and [[1]](/about).",
+    "See the [video], the [plan][gallery] and the [Playlist][].\n\n[video]: /a\n[gallery]: /b\n [playlist]: /c",
+    "See [gallery][plan].\n\n[plan]: /b",
+    "- [ ] rest\n- [x] walk\n\n`[gallery]`\n\n```\n[gallery]\n```",
+  ])("has no notice for a link, or a task, that only looks like a shortcode: %j", (text) => {
+    expect(read("title: x", { text }).notices).toEqual([]);
+  });
+
+  test.each([
+    "[caption][gallery]",
+    "[toc]\n\n[video]: /a",
+    "A mare [[1]] (and foal)",
+    "[members]: /about\n\nSee [members] there.",
+  ])("has a notice for a shortcode beside what is a link: %j", (text) => {
+    expect(read("title: x", { text }).notices.map(({ kind }) => kind)).toEqual(["leftover"]);
   });
 
   test.each([

@@ -9,8 +9,7 @@ import { omit } from "./pick.ts";
 import { imageSource, postPictureName } from "./pictures.ts";
 import { type LineField, lineFields, mapLineFields, postLimits, readingMinutes } from "./post-fields.ts";
 import { readFormerAddress } from "./redirects.ts";
-import { isReadPlainly, proseOf, withoutComments } from "./render-markdown.ts";
-import { isSlug } from "./slug.ts";
+import { isForMembers, isReadPlainly, proseOf, withoutComments } from "./render-markdown.ts";
 import { revisionOf, UnfitText } from "./text-file.ts";
 
 /** A post with its defaults filled in, dates as ISO 8601 in UTC. */
@@ -229,7 +228,7 @@ export function parsePost(slug: string, source: string, now = Date.now(), folder
 
 /** Instructions for other programs, which visitors see as they stand. */
 const leftover =
-  /\{\{[^\n{}]{0,200}\}\}|\{\{[-~]? ?[<%!/]|\{%|\{::?[^\n{}]+\}|\{ ?[.#][\w-][^\n{}]*\}|\{[a-z-]+=[^\n{}]*\}|\^\[[^\n[\]]+\]|^\*\[[^\n[\]]+\]:|^(?:!!!|\?{3}\+?) ?[a-z"]+|^===[+!]? "|^--8<--|^: +\S|==[^\s=][^\n=]*==|\+\+[a-z]+(?:\+[a-z\d]+)*\+\+|(?<![\w:]):[a-z][a-z\d_+-]+:(?![\w:/])|\\(?:new|clear)page|\[![a-z]+\]|\[\/?(?:private|hidden|members?|subscribers?|paywall|premium|caption|gallery|embed|audio|video|playlist|toc|youtube|vimeo|contact-form|vc_|et_pb)[^\n[\]]*\]|\[\/[a-z][\w-]{1,30}\]|\[\[[^\n[\]]+\]\]|\{(?:>>|--|\+\+|==|\/\*)|^:{3,}.*|<!--|<[?!%](?!--)|(?<!\()<\/?[a-z][a-z\d-]*(?:\s[^<>\n]*)?\/?>|^(?:import|export) [^\n]*? from ["']|%%/gim;
+  /\{\{[^\n{}]{0,200}\}\}|\{\{[-~]? ?[<%!/]|\{%|\{::?[^\n{}]+\}|\{ ?[.#][\w-][^\n{}]*\}|\{[a-z-]+=[^\n{}]*\}|^\*\[[^\n[\]]+\]:|^(?:!!!|\?{3}\+?) ?[a-z"]+|^===[+!]? "|^--8<--|^: +\S|==[^\s=][^\n=]*==|\+\+[a-z]+(?:\+[a-z\d]+)*\+\+|(?<![\w:]):[a-z][a-z\d_+-]+:(?![\w:/])|\\(?:new|clear)page|(?:\^\[[^\n[\]]+\]|\[![a-z]+\]|\[\/?(?:private|hidden|members?|subscribers?|paywall|premium|caption|gallery|embed|audio|video|playlist|toc|youtube|vimeo|contact-form|vc_|et_pb)[^\n[\]]*\]|\[\/[a-z][\w-]{1,30}\]|\[\[[^\n[\]]+\]\])(?!\(|\[[^/])|\{(?:>>|--|\+\+|==|\/\*)|^:{3,}.*|<!--|<[?!%](?!--)|(?<!\()<\/?[a-z][a-z\d-]*(?:\s[^<>\n]*)?\/?>|^(?:import|export) [^\n]*? from ["']|%%/gim;
 
 /** Signs written as in HTML, in lines that are plain text. */
 const escaped = /&(?:[a-z]{2,8}|#\d{1,6}|#x[\da-f]{1,5});|<\/?(?:b|i|em|strong|br|span)\b[^<>]*>/gi;
@@ -237,17 +236,14 @@ const escaped = /&(?:[a-z]{2,8}|#\d{1,6}|#x[\da-f]{1,5});|<\/?(?:b|i|em|strong|b
 function leftoversIn(content: string): string {
   if (content.search(leftover) === -1 && !content.includes("[^")) return "";
   const prose = proseOf(content);
-  const signs = new Set([...(prose.match(leftover) ?? []), ...lostNotes(prose)]);
+  // Of a link and a note the text says elsewhere where it leads.
+  const names = new Set(prose.match(/^ {0,3}\[[^\]\n]{1,80}\](?=:)/gm)?.map((name) => name.trim().toLowerCase()));
+  const signs = new Set([...(prose.match(leftover) ?? []), ...(prose.match(/\[\^[^\]\s]{1,80}\]/g) ?? [])]);
   return [...signs]
+    .filter((sign) => !names.has(sign.toLowerCase()) || isForMembers.test(sign))
     .slice(0, 12)
     .map((sign) => `“${sign.slice(0, 40)}”`)
     .join(", ");
-}
-
-/** Signs of footnotes that the text does not have. */
-function lostNotes(prose: string): string[] {
-  const notes = new Set(prose.match(/^\[\^[^\]\s]{1,80}\](?=:)/gm));
-  return (prose.match(/\[\^[^\]\s]{1,80}\]/g) ?? []).filter((sign) => !notes.has(sign));
 }
 
 function linksIn(prose: string, slug: string, folder?: string): string[] {
@@ -259,12 +255,11 @@ function linksIn(prose: string, slug: string, folder?: string): string[] {
 const address =
   /(?:!\[[^\]\n[]*\]\(\s*<?|\]\(\s*<?(?!(?:https?|mailto|tel|sms):)|<(?!(?:https?|mailto|tel|sms):)(?=[a-z][a-z\d+.-]{1,31}:)|^ {0,3}\[[^\]\n[]+\]:\s*<?)([^)>\s]+)/gim;
 
-/** Hugo’s `/old-name/` may also have been below /blog. */
 function readAlias(written: string, notices: Notice[]): string[] {
   const path = readFormerAddress(written);
   if (!path)
     notices.push({ kind: "address", text: `Its former address “${written.slice(0, 80)}” cannot be forwarded.` });
-  return path ? [path, ...(isSlug(path.slice(1)) ? [postPath(path.slice(1))] : [])] : [];
+  return path ? [path] : [];
 }
 
 /** Changes front matter and text of a post's file in place; see `editSource`. */

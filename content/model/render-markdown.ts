@@ -120,7 +120,7 @@ export const code = [
 const matching = (...patterns: string[]) => new RegExp(patterns.join("|"), "gim");
 const comment = matching(...forMembers, ...comments);
 const codeOrComment = matching(...code, ...forMembers, ...comments);
-const isForMembers = new RegExp(`^(?:${forMembers.join("|")})`, "i");
+export const isForMembers = new RegExp(`^(?:${forMembers.join("|")})`, "i");
 
 /** Returns a text without its comments, which are for whoever writes it and not for visitors, and without members’ words. */
 export function withoutComments(markdown: string): string {
