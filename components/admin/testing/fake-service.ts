@@ -295,6 +295,7 @@ export const aTold = (changes: Partial<ToldAnswer> = {}): ToldAnswer => ({
   alertMail: "",
   kept: { password: false, alertUrl: "" },
   onServer: [],
+  revision: "1",
   ...changes,
 });
 
