@@ -348,7 +348,7 @@ test("a published post is not called live until its address shows it", async ({ 
     await page.clock.fastForward(5_000);
     await expect(row(page).getByText("Published, but not seen live from here yet.")).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 60_000, intervals: [100] });
-  await expect(row(page).getByText("The live address answers with 502.")).toBeVisible();
+  await expect(row(page).getByText("The live address shows an error instead.")).toBeVisible();
   await expectNoBarriers(page);
   await page.unroute(address);
   await row(page).getByRole("button", { name: "Look again" }).click();

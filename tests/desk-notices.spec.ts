@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright/test";
 import { desk, expectNoBarriers } from "./no-barriers.ts";
-import { expect, logIn, windows } from "./owner.ts";
+import { expect, logIn, openDesk, textBox, windows } from "./owner.ts";
 import type { Product } from "./product.ts";
 import { test } from "./story.ts";
 
@@ -73,10 +73,20 @@ test.describe("in any window", () => {
     expect(product.git("show", "HEAD:content/blog/2021-06-02-note.md")).toContain("layout: post");
     expect(await (await page.request.get("/blog/2021-06-02-note")).text()).toContain("2021-06-02");
 
-    await troubles(page).getByRole("button", { name: "Choose" }).click();
+    await troubles(page).getByRole("link", { name: "Choose" }).click();
     await expect(page.getByLabel("Show", { exact: true })).toHaveValue("draft");
     await expect(page.getByRole("heading", { name: /posts? found/ })).toBeFocused();
     const left = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Note 3" }) });
     await expect(left).toContainText("It waits, because there is something to look at first.");
+
+    await openDesk(page, "/admin/practice", "Practice");
+    await troubles(page).getByRole("link", { name: "Choose" }).click();
+    await expect(left).toBeVisible();
+    await openDesk(page, "/admin/pages", "Pages");
+    await troubles(page).locator("summary").click();
+    await troubles(page)
+      .getByRole("link", { name: /note\.md$/ })
+      .click();
+    await expect(textBox(page)).toHaveText("Chiropractic cures asthma.");
   });
 });

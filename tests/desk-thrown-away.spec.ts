@@ -56,6 +56,12 @@ for (const { name, width, height, tag } of windows)
       page,
       product,
     }) => {
+      // She does not wait until the service has forgotten the words.
+      const forget = Promise.withResolvers<void>();
+      await page.route("/api/thrown-away/*", async (route) => {
+        if (route.request().method() === "DELETE") await forget.promise;
+        await route.fallback();
+      });
       await edit(page);
       await page.keyboard.press("Enter");
       await page.keyboard.press("Enter");
@@ -72,6 +78,9 @@ for (const { name, width, height, tag } of windows)
       await focusText(page);
       await pressAndWait(page, "Control+End");
       await page.keyboard.type(", gently.");
+      const forgotten = page.waitForResponse((response) => response.request().method() === "DELETE");
+      forget.resolve();
+      await forgotten;
       await page.keyboard.press("Control+s");
       await expect(page.getByText("Post Updated")).toBeVisible();
       await expect.poll(() => readPost(page)).toContain("Then pick out the sole, gently.");

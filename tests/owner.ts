@@ -44,9 +44,15 @@ export async function logInByForm(page: Page): Promise<void> {
 /** Returns the field with the text of the post that is being edited. */
 export const textBox = (page: Page) => page.getByRole("textbox", { name: "Content" });
 
-/** Focuses the text and waits: the editor sets the browser's caret after 20 ms, and an earlier key would be lost. */
+/**
+ * Focuses the text, which cannot take the focus while a dialog lies over it, and waits: the editor sets the browser's caret
+ * after 20 ms, and an earlier key would be lost.
+ */
 export async function focusText(page: Page) {
-  await textBox(page).focus();
+  await expect(async () => {
+    await textBox(page).focus();
+    await expectByDefault(textBox(page)).toBeFocused({ timeout: 100 });
+  }).toPass();
   await page.evaluate(() => new Promise((done) => setTimeout(done, 25)));
 }
 

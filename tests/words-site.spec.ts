@@ -93,7 +93,7 @@ test("the owner walks through the site as visitors see it, and changes the page 
   await expectNoBarriers(page);
   await page.setViewportSize(phone);
   await frame(page).getByRole("contentinfo").getByRole("link", { name: "Human Chiropractic" }).tap();
-  await expect(page.getByRole("heading", { name: "Human Chiropractic, as visitors see it" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Human treatment, as visitors see it" })).toBeVisible();
   await frame(page).getByRole("link", { name: "See prices" }).tap();
   const prices = frame(page).locator("#prices");
   await expect(prices).toBeInViewport();

@@ -1,6 +1,7 @@
 import { type RequestHandler, Router } from "express";
 import { z } from "zod";
 import type { TestMail } from "../contact/test-mail.ts";
+import { seenRevision } from "../documents/requests.ts";
 import { FieldError, parseBody, ServiceError } from "../errors.ts";
 import { openChannels, trialAlert } from "../status/channels.ts";
 import { changesBody, type Told } from "./told.ts";
@@ -24,7 +25,7 @@ export function toldRoutes({ told, testMail, siteUrl, requireAdmin, onChange }: 
   router.get("/", requireAdmin, (_req, res) => void res.json(told.describe()));
 
   router.patch("/", requireAdmin, async (req, res) => {
-    await told.save(parseBody(changesBody, req.body));
+    await told.save(parseBody(changesBody, req.body), seenRevision(req));
     onChange();
     res.json(told.describe());
   });

@@ -94,6 +94,19 @@ describe("who is told of messages and problems", () => {
     expect(last).toMatchObject({ message: "Mail was taken out again.", mail: "off" });
   });
 
+  test("is not changed by a device that has not seen the last change of another one", async () => {
+    const { revision } = await shown();
+    const saveOn = async (to: string, seen: string) =>
+      said(await app.asAdmin("PATCH", "/api/admin/told", { ...wholeMail(), to }, { "If-Match": `"${seen}"` }));
+    const saves = await Promise.all([saveOn("desk@practice.example", revision), saveOn(to, revision)]);
+    expect(saves.map(([status]) => status)).toEqual([200, 409]);
+    expect(saves[1]?.[1]).toContain("changed on another device meanwhile, so nothing was saved");
+    const now = await shown();
+    expect(now.to).toBe("desk@practice.example");
+    expect((await saveOn(to, now.revision))[0]).toBe(200);
+    expect((await shown()).to).toBe(to);
+  });
+
   test("is told by mail and by webhook when something breaks, as soon as it is set", async () => {
     await save({ ...wholeMail(), alertMail: "expert@elsewhere.example", alertUrl: hook.url });
     await vi.waitFor(async () => {
@@ -113,6 +126,7 @@ describe("who is told of messages and problems", () => {
       alertMail: "",
       kept: { password: true, alertUrl: hook.host },
       onServer: [],
+      revision: expect.any(String),
     });
     expect(await shown()).toEqual(JSON.parse(String(saved)));
     for (const name of readdirSync(app.dataDir).filter((file) => file.startsWith("told")))
@@ -211,6 +225,7 @@ describe("who is told of messages and problems", () => {
       alertMail: "expert@elsewhere.example",
       kept: { password: true, alertUrl: "" },
       onServer: ["host", "port", "account", "password", "to", "from"],
+      revision: expect.any(String),
     });
     expect(JSON.stringify(answer)).not.toContain("canary");
     for (const field of answer.onServer)

@@ -12,6 +12,8 @@ import { readJson } from "../storage/read-json.ts";
 const FILE = "told.json";
 const TLS_PORT = "465";
 const USUAL_PORT = "587";
+const CHANGED =
+  "This was changed on another device meanwhile, so nothing was saved. What you have typed stands beside what is there now: look it over, and save again.";
 
 /** The fields at the desk. The first four are SMTP_URL, taken apart. */
 const mailFields = ["host", "port", "account", "password", "to", "from"] as const;
@@ -41,7 +43,9 @@ export type Told = Awaited<ReturnType<typeof openTold>>;
  * webhook), which no answer, error or log repeats. What `.env` sets wins.
  */
 export async function openTold(config: ConfigOfTold) {
-  const store = await openJsonStore(join(config.DATA_DIR, FILE), toldSchema, {});
+  // Counted and not hashed: a hash of a short password could be guessed.
+  const stored = toldSchema.extend({ saves: z.number().optional() });
+  const store = await openJsonStore(join(config.DATA_DIR, FILE), stored, {});
   const onServer: Field[] = [
     ...(config.SMTP_URL ? mailFields : []),
     ...(["ALERT_MAIL", "ALERT_URL"] as const).flatMap((name) => (config[name] ? fieldOf[name] : [])),
@@ -72,15 +76,26 @@ export async function openTold(config: ConfigOfTold) {
     current: () => combine(config, store.data),
     /** Who would be told with these changes. */
     with: (changes: Changes) => combine(config, change(changes)),
-    async save(changes: Changes): Promise<void> {
-      await store.update((draft) => void Object.assign(draft, change(changes, draft)));
+    /** With `seen`, refuses a save that is based on an older state. */
+    async save(changes: Changes, seen?: string): Promise<void> {
+      await store.update((draft) => {
+        const { saves = 0 } = draft;
+        if (seen !== undefined && seen !== String(saves)) throw new ServiceError("conflict", CHANGED);
+        Object.assign(draft, change(changes, draft), { saves: saves + 1 });
+      });
     },
     /** The settings as the desk may show them, without secrets. */
     describe(): ToldAnswer {
       const { MAIL_FROM } = config.SMTP_URL ? config : store.data; // not the one that follows from the account
       const { password, alertUrl, ...shown } = fieldsOf({ ...combine(config, store.data), MAIL_FROM });
       const kept = { password: password !== "", alertUrl: alertUrl && new URL(alertUrl).host };
-      return { ...shown, ...(config.SMTP_URL && { account: "" }), kept, onServer };
+      return {
+        ...shown,
+        ...(config.SMTP_URL && { account: "" }),
+        kept,
+        onServer,
+        revision: String(store.data.saves ?? 0),
+      };
     },
   };
 }

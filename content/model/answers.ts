@@ -419,6 +419,7 @@ export const toldAnswer = z.object({
   kept: z.object({ password: z.boolean(), alertUrl: z.string() }),
   /** The fields that are set on the server, and cannot be changed at the desk. */
   onServer: listOf(z.string()),
+  revision: text,
 });
 export type ToldAnswer = z.output<typeof toldAnswer>;
 export const trialAnswer = z.object({ sentence: z.string() });

@@ -209,7 +209,7 @@ export const deskLabels = {
     lookAgain: "Look again",
     noNetwork: "The live address could not be reached.",
     older: "The live address still shows an earlier version.",
-    answers: (status: number) => `The live address answers with ${status}.`,
+    broken: "The live address shows an error instead.",
   },
   troubles: {
     heading: "Needs your attention",

@@ -43,13 +43,12 @@ export const textLabels = {
     words: "Words shown",
     page: "Page",
     post: "Post",
-    /** As in the site's menus. */
     pages: {
       home: "Home",
       about: "About",
-      human: "Human Chiropractic",
-      canine: "Canine Chiropractic",
-      equine: "Equine Chiropractic",
+      human: "Human treatment",
+      canine: "Canine treatment",
+      equine: "Equine treatment",
       newPatients: "New Patients",
       booking: "Book Appointment",
       blog: "Blog",

@@ -1,7 +1,7 @@
 import type { ToldAnswer } from "../model/answers.ts";
 import type { FactField } from "./admin-practice.ts";
 
-type TextField = Exclude<keyof ToldAnswer, "kept" | "onServer">;
+type TextField = Exclude<keyof ToldAnswer, "kept" | "onServer" | "revision">;
 /** A field of the form. The answer of the service has no secrets. */
 export type ToldField = TextField | "password" | "alertUrl";
 interface Group {
@@ -59,6 +59,8 @@ export const adminTold = {
   onServer: (address: string) => `Set to ${address} on the server, in .env, and changed there.`,
   passwordKept: "A password is set. Leave this empty to keep it.",
   addressKept: (host: string) => `An address at ${host} is set. Leave this empty to keep it.`,
+  /** Below a field that she has changed, after another device has saved. */
+  now: (text: string) => (text ? `There now: ${text}` : "Empty now"),
   remove: "Remove it",
   removed: "It is removed when you save.",
   /** In place of the field’s name, below the field. */

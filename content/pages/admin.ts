@@ -103,7 +103,7 @@ export const adminToasts = {
     interrupted: "It was not written; the reason stands below the prompt.",
   },
   generationFailed: { title: "Generation Failed", text: "Failed to generate blog post" },
-  cancelFailed: { title: "Not Cancelled", text: "The service does not answer. The draft may still be written." },
+  cancelFailed: { title: "Not Cancelled", text: "The draft may still be written." },
   updated: { title: "Post Updated" },
   unchanged: { title: "There was nothing to change." },
   editCancelled: { title: "Changes discarded" },

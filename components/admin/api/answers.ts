@@ -18,22 +18,18 @@ export function readAnswer<T>(schema: AnswerSchema<T>, body: unknown): T {
   return data;
 }
 
-/** Returns, for example, "HTTP 404: Not Found". */
-export const httpStatus = (error: RequestError): string => `HTTP ${error.status}: ${error.statusText}`;
-
-/** Shows a toast that says why a call failed. The toast's own text is used if the service did not answer. */
-export function showFailure(
-  { text, ...toast }: Toast,
-  error: unknown,
-  describe = (refusal: RequestError) => refusal.message,
-): void {
-  showToast({ ...toast, text: error instanceof RequestError ? describe(error) : text, tone: "bad" });
+/** Shows a toast that says why a call failed, and what to do. The toast's own text is used if the service did not answer. */
+export function showFailure({ text, note, ...toast }: Toast, error: unknown): void {
+  const reason = sentenceOf(error);
+  const isRefusal = error instanceof RequestError;
+  showToast({ ...toast, text: isRefusal ? reason : text, note: note ?? (isRefusal ? undefined : reason), tone: "bad" });
 }
 
 /** Returns the service's own sentence, to be shown in place: a toast disappears after five seconds. */
 export function sentenceOf(error: unknown): string {
-  if (error instanceof RequestError) return error.sentence;
-  return error instanceof UnexpectedAnswer ? adminBlog.unexpectedAnswer : adminBlog.noAnswer;
+  // "Bad Gateway" says nothing to her: it is the word of a server in between.
+  if (error instanceof RequestError && error.sentence !== error.statusText) return error.sentence;
+  return isTemporary(error) ? adminBlog.noAnswer : adminBlog.unexpectedAnswer;
 }
 
 /** A refusal, to be shown in place. */

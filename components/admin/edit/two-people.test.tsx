@@ -35,7 +35,7 @@ async function saveInConflict(theirs: Parameters<typeof aPost>[0]) {
 describe("when two people edit one post", () => {
   test("a save based on an old version shows both versions of the field that both have changed, and the form keeps mine", async () => {
     await saveInConflict({ content: "First.\n\nSecond.\n\nTheir third." });
-    expect(toastText()).toBe(`Update Failed | 409: ${stale.text}`);
+    expect(toastText()).toBe(`Update Failed | ${stale.text}`);
     expect(panel()?.textContent).toContain("Changed elsewhere while you were writing: Content");
     const [left, right] = [...document.querySelectorAll(".version")];
     expect(left?.textContent).toBe("Your versionMy third.");

@@ -62,8 +62,9 @@ export function discardDraft(editor: Editor, draft: StoredDraft): void {
 /** Opens a form with words that were thrown away. If the saved version has changed since, the form shows the conflict. */
 export async function takeUpWords(editor: Editor, name: string): Promise<SavedVersion> {
   const { draft, base, reasons, at } = await readWords(name);
-  await reopenDraft(editor, { draftId: createDraftId(), draft, base, at, ...(reasons && { reasons }) });
-  await forgetWords(name);
+  // They are in the form at once, and she types on. Whether the saved version has changed shows there when it is known.
+  void reopenDraft(editor, { draftId: createDraftId(), draft, base, at, ...(reasons && { reasons }) });
+  void forgetWords(name);
   return base;
 }
 

@@ -1,6 +1,7 @@
 import { act } from "react";
 import { describe, expect, test } from "vitest";
 import type { Status } from "#content/model/answers.ts";
+import { adminBlog } from "#content/pages/admin.ts";
 import { Toaster } from "../../islands/toasts/Toaster.tsx";
 import { session } from "../api/session.ts";
 import { status } from "../api/status.ts";
@@ -100,12 +101,8 @@ describe("generating a post", () => {
   });
 
   test.each([
-    [
-      "the error's text",
-      { status: 409, text: "A draft is being written already." },
-      "409: A draft is being written already.",
-    ],
-    ["the fallback", noAnswer, "Failed to generate blog post"],
+    ["the reason", { status: 409, text: "A draft is being written already." }, "A draft is being written already."],
+    ["what to do without an answer", noAnswer, `Failed to generate blog post | ${adminBlog.noAnswer}`],
   ])("a failed request shows %s, and the prompt stays", async (_, answer, text) => {
     await open({ [generate]: answer });
     await type(/prompt/i, "Winter hacking");

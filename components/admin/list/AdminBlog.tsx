@@ -26,6 +26,7 @@ import { followAddress, openFromList, openPostId } from "../posts/open-editor.ts
 import { menuItem } from "../posts/PostMenu.tsx";
 import { postForms, showStoredToast } from "../posts/post-forms.ts";
 import { loadPosts } from "../posts/posts.ts";
+import { DRAFTS, showDrafts } from "../posts/publish-waiting.ts";
 import { receiveNews } from "../posts/receipts.ts";
 import { takeEverything } from "../posts/take-everything.ts";
 import { ActionMenu } from "../ui/ActionMenu.tsx";
@@ -70,6 +71,7 @@ export function Desk() {
     restoreList();
     followEdits(postForms, stop.signal);
     followAddress(stop.signal);
+    if (location.hash === DRAFTS) void showDrafts();
     void takeUpFromAddress(postForms, (post) => openFromList(post as Post));
     return () => stop.abort();
   }, []);

@@ -41,7 +41,7 @@ test("a finished draft is linked, with its notes, until it is published", async 
   await act(async () => {
     job.value = { ...done, notes: ["“cure” promises a result."] };
   });
-  expect(find("link", /^“Sore back”$/).getAttribute("href")).toBe("#edit=sore-back");
+  expect(find("link", /^“Sore back”$/).getAttribute("href")).toBe("/admin/blog#edit=sore-back");
   expect(shown()).toBe("The draft is ready. “Sore back”Please check:“cure” promises a result.");
   await act(async () => replacePost(aPost({ published: true })));
   expect(shown()).toBeUndefined();

@@ -1,5 +1,6 @@
 import { act } from "react";
 import { describe, expect, test, vi } from "vitest";
+import { adminBlog } from "#content/pages/admin.ts";
 import { page } from "../api/page.ts";
 import { status } from "../api/status.ts";
 import { openPostId } from "../posts/open-editor.ts";
@@ -50,7 +51,7 @@ describe("the list of posts", () => {
 
   test("opens the editor from a title, which is a link that also works in another tab", async () => {
     await open();
-    expect(find("link", /^Sore back$/).getAttribute("href")).toBe("#edit=sore-back");
+    expect(find("link", /^Sore back$/).getAttribute("href")).toBe("/admin/blog#edit=sore-back");
     await click("link", /^Sore back$/);
     expect(openPostId.value).toBe("p1");
   });
@@ -149,7 +150,7 @@ describe("publishing", () => {
   test("shows a refusal in a toast, and keeps it in the row", async () => {
     await open({ "PATCH /api/blog/p1": { status: 409, text: "This post’s file is damaged at the moment." } });
     await click("button", /^Publish “Sore back”$/);
-    expect(toastText()).toBe("Update Failed | 409: This post’s file is damaged at the moment.");
+    expect(toastText()).toBe("Update Failed | This post’s file is damaged at the moment.");
     await pass(6_000);
     expect(row("Sore back").textContent).toContain("This post’s file is damaged at the moment.");
     expect(row("Sore back").textContent).not.toContain("Going live");
@@ -174,8 +175,18 @@ describe("deleting", () => {
   });
 
   test.each([
-    ["status and status text", { status: 404, text: "There is no such post." }, "HTTP 404: Not Found"],
-    ["the fallback", noAnswer, "Failed to delete blog post"],
+    ["the reason", { status: 404, text: "There is no such post." }, "There is no such post."],
+    ["what to do without an answer", noAnswer, `Failed to delete blog post | ${adminBlog.noAnswer}`],
+    [
+      "the same when only a server in between answers",
+      { status: 502, text: "<h1>Bad Gateway</h1>", headers: { "Content-Type": "text/html" } },
+      adminBlog.noAnswer,
+    ],
+    [
+      "what to do with a refusal without a reason, and never a number",
+      { status: 413, text: "<h1>413</h1>", headers: { "Content-Type": "text/html" } },
+      adminBlog.unexpectedAnswer,
+    ],
   ])("that fails shows %s, and the post stays", async (_, answer, text) => {
     await open({ "DELETE /api/blog/p2": answer });
     await click("button", /^Delete “Stairs”$/);
@@ -201,10 +212,10 @@ describe("a new picture", () => {
     expect(storedToast()).toMatchObject({ title: "Image Regenerated", text: "A new picture, painted offline." });
   });
 
-  test("that fails shows the HTTP status in a toast and the reason in the row", async () => {
+  test("that fails shows the reason in a toast and in the row", async () => {
     await open({ "POST /api/blog/p1/image": { status: 503, text: "The picture service does not answer." } });
     await click("button", /^Regenerate Image “Sore back”$/);
-    expect(toastText()).toBe("Regeneration Failed | HTTP 503: Service Unavailable");
+    expect(toastText()).toBe("Regeneration Failed | The picture service does not answer.");
     expect(row("Sore back").textContent).toContain("The picture service does not answer.");
     expect(find<HTMLButtonElement>("button", /^Regenerate Image “Stairs”$/).disabled).toBe(false);
   });

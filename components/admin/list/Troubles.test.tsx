@@ -4,11 +4,22 @@ import type { Status } from "#content/model/answers.ts";
 import { type NoticeKind, remedies } from "#content/model/notices.ts";
 import { answerLogin } from "../api/log-in.ts";
 import { page } from "../api/page.ts";
+import { session } from "../api/session.ts";
 import { status } from "../api/status.ts";
 import { filter, search } from "../posts/posts.ts";
+import { PracticeDesk } from "../practice/AdminPractice.tsx";
 import { freshDesk, openDesk, row, toastText } from "../testing/desk.tsx";
-import { aPost, aStatus, listCall, noAnswer, type Routes } from "../testing/fake-service.ts";
-import { click, find, pass } from "../testing/render.tsx";
+import {
+  aPost,
+  aStatus,
+  fakeService,
+  listCall,
+  noAnswer,
+  practiceRoutes,
+  type Routes,
+} from "../testing/fake-service.ts";
+import { click, find, pass, render } from "../testing/render.tsx";
+import { PagesDesk } from "../words/AdminPages.tsx";
 
 freshDesk();
 
@@ -52,6 +63,30 @@ describe("the desk tells what stands in the posts’ folder and is not shown as 
     expect(panel().querySelector("b")?.textContent).toBe("sore-back.md");
     await click("link", /^sore-back\.md$/);
     expect(find<HTMLInputElement>("textbox", /^Title$/).value).toBe("Sore back");
+  });
+
+  test.each([
+    ["Practice", "/admin/practice", () => <PracticeDesk />, practiceRoutes()],
+    ["Pages", "/admin/pages", () => <PagesDesk />, {}],
+  ])("on %s the file’s name and Choose lead to the page of posts", async (_, path, draw, routes) => {
+    history.replaceState(null, "", path);
+    const posts = ["p1", "p2", "p3"].map((id) => aNotice("waiting", { file: `${id}.md`, id, slug: id }));
+    const service = fakeService({ ...routes, ...statusWith(...posts) });
+    session.value = "open";
+    await render(draw());
+    await pass(0);
+    const followed: string[] = [];
+    const follow = (event: Event) => {
+      if (!event.defaultPrevented) followed.push((event.target as HTMLAnchorElement).href);
+      event.preventDefault();
+    };
+    addEventListener("click", follow);
+    await click("link", /^p2\.md$/);
+    await click("link", /^Choose$/);
+    removeEventListener("click", follow);
+    const { origin } = location;
+    expect(followed).toEqual([`${origin}/admin/blog#edit=p2`, `${origin}/admin/blog#drafts`]);
+    expect(service.asked("GET /api/blog/p2")).toEqual([]);
   });
 
   test("three or more of a kind are one row with their number, and a list of all of them", async () => {
@@ -242,12 +277,20 @@ describe("posts of another program that wait as drafts", () => {
     expect(toastText()).toContain("0 posts published. 3 wait");
   });
 
+  test("stand in the list at once when Choose was pressed on another page", async () => {
+    history.replaceState(null, "", "/admin/blog#drafts");
+    await openDesk();
+    expect(filter.value).toBe("draft");
+    expect(document.activeElement?.id).toBe("posts-heading");
+    expect(location.hash).toBe("");
+  });
+
   test("can be chosen from: the list shows all drafts, and has the focus", async () => {
     const service = await open({ "GET /api/blog?limit=10&summary=1&state=draft": { json: waiting } });
     await act(async () => {
       search.value = "saddle";
     });
-    await click("button", /^Choose$/);
+    await click("link", /^Choose$/);
     await pass(0);
     expect([filter.value, search.value]).toEqual(["draft", ""]);
     expect(service.asked("GET /api/blog?limit=10&summary=1&state=draft")).toHaveLength(1);

@@ -7,8 +7,8 @@ import { page } from "../api/page.ts";
 import { status } from "../api/status.ts";
 import { useAction } from "../api/use-request.ts";
 import { effectOf, positionOf } from "../posts/BrokenFiles.tsx";
-import { EditLink } from "../posts/EditLink.tsx";
-import { publishWaiting, showDrafts } from "../posts/publish-waiting.ts";
+import { EditLink, onPostsPage } from "../posts/EditLink.tsx";
+import { DRAFTS, publishWaiting, showDrafts } from "../posts/publish-waiting.ts";
 import { formatDateTime } from "../ui/dates.ts";
 
 const { lastRun, nextRun } = adminBlog.generate;
@@ -80,7 +80,7 @@ function WaitingPosts({ ids }: { ids: readonly string[] }) {
       >
         {labels.publishAll}
       </Button>
-      <Button onClick={() => void showDrafts()}>{labels.choose}</Button>
+      <Button {...onPostsPage(DRAFTS, showDrafts)}>{labels.choose}</Button>
     </div>
   );
 }

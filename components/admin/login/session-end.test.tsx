@@ -47,7 +47,7 @@ describe("a session that ends during an edit", () => {
   test("keeps the text and offers a login button if the dialog is dismissed", async () => {
     const service = await saveAfterTheEnd();
     await click("button", /^Not now$/);
-    expect(toastText()).toBe("Update Failed | 401: Please log in.");
+    expect(toastText()).toBe("Update Failed | Please log in.");
     expect(field(/^Content$/).value).toBe("My words.");
     expect(find("button", /^Log in$/)).toBeTruthy();
     await click("button", /^Save$/);

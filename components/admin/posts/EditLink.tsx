@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from "react";
+import { paths } from "#content/facts/navigation.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { openEditor } from "./post-actions.ts";
 
@@ -9,16 +10,17 @@ interface EditLinkProps {
 }
 
 /** A link that opens a post in the editor. */
-export function EditLink({ post, children }: EditLinkProps) {
-  function open(event: MouseEvent) {
+export const EditLink = ({ post, children }: EditLinkProps) => (
+  <a {...onPostsPage(`#edit=${post.slug || post.id}`, () => openEditor(post))}>{children}</a>
+);
+
+/** What makes a link to something on the posts page: on that page it is opened in place, from any other by its address. */
+export const onPostsPage = (hash: string, open: () => Promise<void>) => ({
+  href: paths.adminBlog + hash,
+  onClick(event: MouseEvent) {
     // With a modifier key, the browser opens the link in a new tab or window.
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (location.pathname !== paths.adminBlog || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    void openEditor(post);
-  }
-  return (
-    <a href={`#edit=${post.slug || post.id}`} onClick={open}>
-      {children}
-    </a>
-  );
-}
+    void open();
+  },
+});

@@ -36,8 +36,12 @@ export async function publishWaiting(ids: readonly string[]): Promise<void> {
   showToast({ title: parts.filter(Boolean).join(" "), tone: rest > 0 ? "bad" : "good" });
 }
 
+/** The hash with which the posts page shows the drafts. */
+export const DRAFTS = "#drafts";
+
 /** Shows the drafts in the list, to choose from. */
 export async function showDrafts(): Promise<void> {
+  if (location.hash === DRAFTS) history.replaceState(null, "", location.pathname);
   search.value = "";
   await setFilter("draft");
   const heading = document.getElementById("posts-heading");

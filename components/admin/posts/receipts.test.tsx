@@ -303,7 +303,7 @@ describe("a change that is published but not found on the site", () => {
 
   test.each([
     ["an earlier version", showing("r1"), "The live address still shows an earlier version."],
-    ["an error", { status: 502 }, "The live address answers with 502."],
+    ["an error", { status: 502 }, "The live address shows an error instead."],
     ["no answer", noAnswer, "The live address could not be reached."],
   ])("is reported if the live address gives %s, and is checked again on request", async (_, answer, reason) => {
     const service = await open({ ...patch, [draftPage]: answer });

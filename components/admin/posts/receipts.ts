@@ -156,7 +156,7 @@ async function checkLive(slug: string, wanted: Receipt["wanted"]): Promise<strin
     return labels.noNetwork;
   }
   if (wanted === null) return response.status === 404 ? undefined : labels.notGone;
-  if (!response.ok) return labels.answers(response.status);
+  if (!response.ok) return labels.broken;
   return revisionIn(await response.text()) === wanted ? undefined : labels.older;
 }
 

@@ -3,6 +3,7 @@ import { type ToldAnswer, toldAnswer, trialAnswer } from "#content/model/answers
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import type { FactField } from "#content/pages/admin-practice.ts";
 import { adminTold as labels, type ToldField } from "#content/pages/admin-told.ts";
+import { RequestError } from "../../islands/api.ts";
 import { Button } from "../../ui/Button.tsx";
 import { readAsOwner } from "../api/session.ts";
 import { loadStatus } from "../api/status.ts";
@@ -21,15 +22,18 @@ interface ToldFormProps {
   draft: ToldDraft;
   onEdit: (draft: ToldDraft) => void;
   onSaved: (sent: ToldDraft, now: ToldAnswer) => void;
+  /** Called with what another device has saved. */
+  onChangedElsewhere: (now: ToldAnswer) => void;
   onCancel: () => void;
 }
 
 /** The form that says who is told of messages and problems. A trial below each address sends what is typed. */
-export function ToldForm({ told, draft, onEdit, onSaved, onCancel }: ToldFormProps) {
+export function ToldForm({ told, draft, onEdit, onSaved, onChangedElsewhere, onCancel }: ToldFormProps) {
   const fields = useRef<HTMLDivElement>(null);
   const { busy, problem, refusal, setProblem, run } = useAction();
   const refusedField = refusal?.field;
   const [{ action, outcome }, setLast] = useState({ action: "", outcome: "" });
+  const [isChangedElsewhere, setChangedElsewhere] = useState(false);
   const { kept, onServer } = told;
   const isUnchanged = Object.keys(draft).length === 0;
   const saved: Readonly<Record<ToldField, string>> = { ...told, password: "", alertUrl: "" };
@@ -42,7 +46,18 @@ export function ToldForm({ told, draft, onEdit, onSaved, onCancel }: ToldFormPro
   }
   function save() {
     if (isUnchanged) return onCancel();
-    act("save", async () => onSaved(draft, await readAsOwner(toldAnswer, TOLD, { method: "PATCH", body: draft })));
+    const headers = { "If-Match": `"${told.revision}"` };
+    act("save", async () => {
+      try {
+        onSaved(draft, await readAsOwner(toldAnswer, TOLD, { method: "PATCH", body: draft, headers }));
+      } catch (error) {
+        if (error instanceof RequestError && error.status === 409) {
+          onChangedElsewhere(await readAsOwner(toldAnswer, TOLD));
+          setChangedElsewhere(true);
+        }
+        throw error;
+      }
+    });
   }
   const attempt = (trial: string) =>
     act(trial, async () => {
@@ -69,7 +84,8 @@ export function ToldForm({ told, draft, onEdit, onSaved, onCancel }: ToldFormPro
     const isFixed = onServer.includes(name);
     const isKept = id === "alertUrl" && kept.alertUrl !== "" && !isFixed;
     const keptHint = draft.alertUrl === "" ? labels.removed : labels.addressKept(kept.alertUrl);
-    const hint = isKept ? keptHint : id === "password" && kept.password ? labels.passwordKept : field.hint;
+    const now = isChangedElsewhere && draft[id] !== undefined && id in told ? labels.now(saved[id]) : field.hint;
+    const hint = isKept ? keptHint : id === "password" && kept.password ? labels.passwordKept : now;
     const about = <span className="hide">: {field.label}</span>;
     return (
       <div key={name} className="told-field" data-field={name}>

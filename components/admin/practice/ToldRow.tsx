@@ -23,9 +23,10 @@ export function ToldRow() {
   useSignals();
   const [loads, setLoads] = useState(1);
   const { answer, problem } = useLoaded((signal) => readAsOwner(toldAnswer, TOLD, { signal }), String(loads));
-  const [saved, setSaved] = useState<ToldAnswer>();
+  const [newer, setNewer] = useState<ToldAnswer>();
+  const [isSaved, setSaved] = useState(false);
   const [draft, setDraft] = useState<ToldDraft>({});
-  const told = saved ?? answer;
+  const told = newer ?? answer;
   const isLoaded = told !== undefined;
   const isOpen = isLoaded && openSection.value === "told";
   const isDirty = Object.keys(draft).length > 0;
@@ -37,7 +38,8 @@ export function ToldRow() {
   useEffect(() => (isDirty ? askBeforeLeaving() : undefined), [isDirty]);
 
   function save(sent: ToldDraft, now: ToldAnswer): void {
-    setSaved(now);
+    setNewer(now);
+    setSaved(true);
     // Keeps what was typed during the save.
     const isNew = ([field, text]: [string, string]) => sent[field as ToldField] !== text;
     setDraft((typed) => Object.fromEntries(Object.entries(typed).filter(isNew)));
@@ -66,14 +68,22 @@ export function ToldRow() {
       {problem && !told && (
         <LoadFailed title={labels.failed} reason={problem} onRetry={async () => setLoads(loads + 1)} />
       )}
-      {!isOpen && saved && (
+      {!isOpen && isSaved && (
         <p className="receipt" role="status">
           <Icon of={CircleCheck} />
           <b>{labels.saved}</b>
         </p>
       )}
       {!isOpen && tested && tested.came === undefined && <MailNote />}
-      {isOpen && <ToldForm told={told} draft={draft} onEdit={setDraft} onSaved={save} onCancel={cancel} />}
+      {isOpen && (
+        <ToldForm
+          {...{ told, draft }}
+          onEdit={setDraft}
+          onSaved={save}
+          onChangedElsewhere={setNewer}
+          onCancel={cancel}
+        />
+      )}
     </PracticeRow>
   );
 }

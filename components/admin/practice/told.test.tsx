@@ -97,6 +97,27 @@ describe("who is told, at the desk", () => {
     expect(field(/^Port$/).value).toBe("25");
   });
 
+  test("refuses to replace what another device has saved meanwhile, shows it, and keeps what is typed", async () => {
+    const sentence = "This was changed on another device meanwhile.";
+    const service = await openForm(set, { [patch]: { status: 409, text: sentence } });
+    await type(/^Contact messages go to$/, "mine@practice.example");
+    const theirs = { ...set, to: "theirs@practice.example", alertMail: "expert@elsewhere.example", revision: "2" };
+    service.answer(read, { json: theirs });
+    await save();
+    expect(service.asked(patch)[0]?.headers["If-Match"]).toBe('"1"');
+    expect(document.querySelector(".foot [role=alert]")?.textContent).toBe(sentence);
+    expect(field(/^Contact messages go to$/).value).toBe("mine@practice.example");
+    expect(field(/^Contact messages go to$/).closest(".field")?.textContent).toContain("theirs@practice.example");
+    expect(field(/^Told by mail$/).value).toBe("expert@elsewhere.example");
+    service.answer(patch, { json: { ...theirs, to: "mine@practice.example", revision: "3" } });
+    await save();
+    expect(service.asked(patch)[1]).toMatchObject({
+      body: { to: "mine@practice.example" },
+      headers: { "If-Match": '"2"' },
+    });
+    expect(document.querySelector("form")).toBeNull();
+  });
+
   test("tries what is typed and not saved, and tells below the button what came of it until something else is typed", async () => {
     const service = await openForm(set, { [trial]: { json: { sentence: "The mail server has taken it." } } });
     await type(/^Contact messages go to$/, "new@practice.example");

@@ -1,6 +1,7 @@
 import { Signal } from "@preact/signals-react";
 import { act } from "react";
 import { afterEach, beforeEach, vi } from "vitest";
+import { paths } from "#content/facts/navigation.ts";
 import { Toaster } from "../../islands/toasts/Toaster.tsx";
 import { removeToast } from "../../islands/toasts/toasts.ts";
 import * as deskBar from "../frame/DeskBar.tsx";
@@ -54,7 +55,7 @@ export function freshDesk(): void {
     vi.spyOn(page, "replace").mockImplementation(() => {});
     vi.spyOn(page, "reload").mockImplementation(() => {});
     vi.spyOn(page, "confirm").mockReturnValue(true);
-    history.replaceState(null, "", location.pathname);
+    history.replaceState(null, "", paths.adminBlog);
     // Missing in the oldest supported browsers (Safari 16.4, Chrome 111, Firefox 115).
     vi.spyOn(AbortSignal, "any").mockImplementation(() => missing("AbortSignal.any"));
     vi.spyOn(Promise, "withResolvers").mockImplementation(() => missing("Promise.withResolvers"));

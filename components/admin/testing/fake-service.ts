@@ -295,6 +295,7 @@ export const aTold = (changes: Partial<ToldAnswer> = {}): ToldAnswer => ({
   alertMail: "",
   kept: { password: false, alertUrl: "" },
   onServer: [],
+  revision: "1",
   ...changes,
 });
 
@@ -330,7 +331,7 @@ export const aNumbers = (changes: Partial<Numbers> = {}): Numbers => {
       { host: "", visits: 120 },
       { host: "www.google.com", visits: 61 },
     ],
-    ledToBooking: [{ path: "/treatments/equine", title: "Equine Chiropractic", views: 12 }],
+    ledToBooking: [{ path: "/treatments/equine", title: "Equine treatment", views: 12 }],
     feeds: { subscribers: 12, otherPrograms: 3 },
     missing: [
       { path: "/contact-us", requests: 14, from: "old.example" },

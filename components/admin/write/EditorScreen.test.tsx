@@ -211,7 +211,7 @@ describe("editing a post", () => {
   });
 
   test.each([
-    ["the error's text", { status: 400, text: "The title may not be empty." }, "400: The title may not be empty."],
+    ["the error's text", { status: 400, text: "The title may not be empty." }, "The title may not be empty."],
     [
       "that there was no answer and that it is retried",
       noAnswer,
