@@ -18,11 +18,18 @@ export function readAnswer<T>(schema: AnswerSchema<T>, body: unknown): T {
   return data;
 }
 
+/** Returns, for example, "HTTP 404: Not Found". */
+export const httpStatus = (error: RequestError): string => `HTTP ${error.status}: ${error.statusText}`;
+
 /** Shows a toast that says why a call failed, and what to do. The toast's own text is used if the service did not answer. */
-export function showFailure({ text, note, ...toast }: Toast, error: unknown): void {
+export function showFailure(
+  { text, note, ...toast }: Toast,
+  error: unknown,
+  describe: (refusal: RequestError) => string = sentenceOf,
+): void {
   const reason = sentenceOf(error);
-  const isRefusal = error instanceof RequestError;
-  showToast({ ...toast, text: isRefusal ? reason : text, note: note ?? (isRefusal ? undefined : reason), tone: "bad" });
+  const shown = error instanceof RequestError ? describe(error) : text;
+  showToast({ ...toast, text: shown, note: note ?? (shown === reason ? undefined : reason), tone: "bad" });
 }
 
 /** Returns the service's own sentence, to be shown in place: a toast disappears after five seconds. */

@@ -175,17 +175,21 @@ describe("deleting", () => {
   });
 
   test.each([
-    ["the reason", { status: 404, text: "There is no such post." }, "There is no such post."],
+    [
+      "status, status text and the reason",
+      { status: 404, text: "There is no such post." },
+      "HTTP 404: Not Found | There is no such post.",
+    ],
     ["what to do without an answer", noAnswer, `Failed to delete blog post | ${adminBlog.noAnswer}`],
     [
       "the same when only a server in between answers",
       { status: 502, text: "<h1>Bad Gateway</h1>", headers: { "Content-Type": "text/html" } },
-      adminBlog.noAnswer,
+      `HTTP 502: Bad Gateway | ${adminBlog.noAnswer}`,
     ],
     [
-      "what to do with a refusal without a reason, and never a number",
+      "what to do with a refusal without a reason",
       { status: 413, text: "<h1>413</h1>", headers: { "Content-Type": "text/html" } },
-      adminBlog.unexpectedAnswer,
+      `HTTP 413: Content Too Large | ${adminBlog.unexpectedAnswer}`,
     ],
   ])("that fails shows %s, and the post stays", async (_, answer, text) => {
     await open({ "DELETE /api/blog/p2": answer });
@@ -212,10 +216,12 @@ describe("a new picture", () => {
     expect(storedToast()).toMatchObject({ title: "Image Regenerated", text: "A new picture, painted offline." });
   });
 
-  test("that fails shows the reason in a toast and in the row", async () => {
+  test("that fails shows the HTTP status in a toast, and the reason there and in the row", async () => {
     await open({ "POST /api/blog/p1/image": { status: 503, text: "The picture service does not answer." } });
     await click("button", /^Regenerate Image “Sore back”$/);
-    expect(toastText()).toBe("Regeneration Failed | The picture service does not answer.");
+    expect(toastText()).toBe(
+      "Regeneration Failed | HTTP 503: Service Unavailable | The picture service does not answer.",
+    );
     expect(row("Sore back").textContent).toContain("The picture service does not answer.");
     expect(find<HTMLButtonElement>("button", /^Regenerate Image “Stairs”$/).disabled).toBe(false);
   });

@@ -2,7 +2,7 @@ import { signal } from "@preact/signals-react";
 import { messageAnswer, postAnswer } from "#content/model/answers.ts";
 import type { PostSummary } from "#content/model/post.ts";
 import { adminToasts, confirmDelete } from "#content/pages/admin.ts";
-import { refusalOf, showFailure } from "../api/answers.ts";
+import { httpStatus, refusalOf, showFailure } from "../api/answers.ts";
 import { type Entries, setEntry } from "../api/entries.ts";
 import { page } from "../api/page.ts";
 import { changeAsOwner } from "../api/session.ts";
@@ -48,7 +48,7 @@ export async function deletePost(post: PostSummary): Promise<void> {
     closeDeleted(postForms, post.id);
     reload(post);
   };
-  await run(post, "deleting", remove, (error) => showFailure(adminToasts.deleteFailed, error));
+  await run(post, "deleting", remove, (error) => showFailure(adminToasts.deleteFailed, error, httpStatus));
 }
 
 /** Runs an action on a post, unless one is under way. A failure is shown in its row. */
@@ -82,7 +82,7 @@ export async function regenerateInList(post: PostSummary): Promise<void> {
     storeToast({ ...adminToasts.imageDone, text: answer.message, commit, post: post.title });
     reload(post);
   } catch (error) {
-    showFailure(adminToasts.imageFailed, error);
+    showFailure(adminToasts.imageFailed, error, httpStatus);
     setProblem(post.id, refusalOf(error));
   } finally {
     regeneratingId.value = null;

@@ -180,7 +180,7 @@ describe("drawing a picture in the editor", () => {
   test("shows a failure in a toast and beside the picture", async () => {
     await openPictured({ [draw]: { status: 503, text: "The painter is out." } });
     await click("button", /^Regenerate Image$/);
-    expect(toastText()).toBe("Regeneration Failed | The painter is out.");
+    expect(toastText()).toBe("Regeneration Failed | HTTP 503: Service Unavailable | The painter is out.");
     expect(document.querySelector(".cover figcaption")?.textContent).toContain("The painter is out.");
   });
 

@@ -4,7 +4,7 @@ import type { Post } from "#content/model/post.ts";
 import { adminToasts } from "#content/pages/admin.ts";
 import { editorLabels } from "#content/pages/admin-editor.ts";
 import { showToast } from "../../islands/toasts/toasts.ts";
-import { showFailure } from "../api/answers.ts";
+import { httpStatus, showFailure } from "../api/answers.ts";
 import { changeAsOwner } from "../api/session.ts";
 import { editField } from "../edit/edits.ts";
 import { regeneratingId } from "../posts/post-actions.ts";
@@ -27,7 +27,7 @@ export async function drawCover(post: Post, { title, excerpt, category }: Draft)
     setCover(post, answer.path, answer.alt ?? "");
     showToast({ ...adminToasts.imageDone, text: editorLabels.cover.withSave });
   } catch (error) {
-    showFailure(adminToasts.imageFailed, error);
+    showFailure(adminToasts.imageFailed, error, httpStatus);
     throw error;
   } finally {
     regeneratingId.value = null;
