@@ -35,6 +35,9 @@ const PROGRAM = /\.(?:php|aspx?|jsp|cfm)$/i;
 const NO_READER =
   /^$|bot\b|crawl|spider|search|slurp|preview|external|archiv|headless|curl|wget|python|java|http|node|^Mozilla(?!.*(?:feed|rss|reader|thunderbird))/i;
 
+/** A search site, in whichever country: google.co.uk, uk.search.yahoo.com. */
+const SEARCH = /^(?:(?:[a-z]{2}\.)?search\.)?(bing|google|yahoo|yandex)\.(?:com?\.)?[a-z]{2,3}$/;
+
 /**
  * Chrome 80, Firefox 90 and Safari 17: they and newer ones name what they load a page for, wherever the connection is safe. A
  * robot that borrows their name does not. Within another app (“wv”) it may be different.
@@ -58,7 +61,7 @@ export function countRequest({ method, uri, status, told }: ServedRequest): read
 
   const link = URL.parse(referrer);
   const page = from === "here" ? link?.pathname : undefined;
-  const host = from === "here" ? "" : (link?.hostname.replace(/^(?:www|m|l|lm)\./, "") ?? "");
+  const host = from === "here" ? "" : (link?.hostname.replace(/^(?:www|m|l|lm)\./, "").replace(SEARCH, "$1.com") ?? "");
   if (page?.startsWith("/admin/")) return [];
   if (status === 404) return countMissing(path, page ?? host, host !== "");
   if (/\.\w+$/.test(path)) return [];
@@ -72,7 +75,7 @@ export function countRequest({ method, uri, status, told }: ServedRequest): read
 
 /** An address that leads nowhere, and after a tab the page of ours or the site that it was on, if that is known. */
 function countMissing(path: string, from: string, isLinkedElsewhere: boolean): Counted[] {
-  const isFile = /\.(?!html?$)\w+$/i.test(path) && !(isLinkedElsewhere && PROGRAM.test(path));
+  const isFile = /\.(?!(?:html?|pdf)$)\w+$/i.test(path) && !(isLinkedElsewhere && PROGRAM.test(path));
   const address = isFile || SCANNED.test(path) ? undefined : readFormerAddress(path.toLowerCase());
   return address ? [[`missing ${address}\t${from}`, 1]] : [];
 }

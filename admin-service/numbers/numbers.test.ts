@@ -52,6 +52,35 @@ test("npm start alone counts what it serves", async () => {
   });
 });
 
+test("visits from one search site are one number, whichever country it is searched in", async () => {
+  for (const host of ["www.google.com", "google.co.uk", "m.google.de", "www.google.com.au", "uk.search.yahoo.com"])
+    await visit("/about", { Referer: `https://${host}/` });
+  await visit("/about", { Referer: "https://google.vets.example/" });
+  const { from } = await numbersOf(app);
+  expect(from.filter(({ host }) => /google|yahoo/.test(host))).toEqual([
+    { host: "google.com", visits: 4 },
+    { host: "yahoo.com", visits: 1 },
+    { host: "google.vets.example", visits: 1 },
+  ]);
+});
+
+test("a leaflet of a former site that is asked for is named, and can be made to lead to a page", async () => {
+  for (const times of [1, 2]) expect([times, (await visit("/files/Leaflet.pdf")).status]).toEqual([times, 404]);
+  expect((await numbersOf(app)).missing).toContainEqual({ path: "/files/leaflet.pdf", requests: 2 });
+  const { links } = (await json(await app.asAdmin("GET", "/api/practice"))) as { links: { revision: string } };
+  const formerPages = [{ from: "/files/leaflet.pdf", to: "/new-patients" }];
+  const saved = await app.asAdmin(
+    "PATCH",
+    "/api/practice/links",
+    { formerPages },
+    { "If-Match": `"${links.revision}"` },
+  );
+  expect(saved.status).toBe(200);
+  await app.settled();
+  const led = await visit("/files/leaflet.pdf");
+  expect([led.status, led.headers.get("location")]).toEqual([301, "/new-patients"]);
+});
+
 test("views follow a post to its new address, and an address that leads somewhere again is no longer missing", async () => {
   await visit("/blog/cob", { Referer: `${app.url}/about` });
   expect((await numbersOf(app)).missing.map(({ path }) => path)).toContain("/blog/cob");

@@ -2,7 +2,10 @@ import { useEffect, useState } from "react";
 import { type AnswerSchema, type Refusal, refusalOf, sentenceOf } from "./answers.ts";
 import { readAsOwner } from "./session.ts";
 
-/** Loads data, and loads it again when the key changes; meanwhile the last answer stays. Without a key, loads nothing. */
+/**
+ * Loads data, and loads it again when the key changes; meanwhile the last answer stays. Without a key, loads nothing.
+ * `show` takes what a change was answered with.
+ */
 export function useLoaded<T>(load: (stop: AbortSignal) => Promise<T>, key: string | undefined) {
   const [state, setState] = useState<{ answer?: T; problem?: string }>({});
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for `load`
@@ -15,7 +18,7 @@ export function useLoaded<T>(load: (stop: AbortSignal) => Promise<T>, key: strin
     );
     return () => stop.abort();
   }, [key]);
-  return state;
+  return { ...state, show: (answer: T) => setState({ answer }) };
 }
 
 export const useAnswer = <T>(schema: AnswerSchema<T>, path: string) =>

@@ -102,6 +102,14 @@ describe("an address that leads nowhere", () => {
     expect(find("button", /^Undo “\/contact-us”$/).closest("li")).toBe(row);
   });
 
+  test("with a typing error is offered the page that was meant first", async () => {
+    await open({ missing: [{ path: "/lsot", requests: 9 }] });
+    await click("button", /^Forward to … \/lsot$/);
+    await pass(0);
+    const places = [...document.querySelectorAll("dialog li b")].map((name) => name.textContent);
+    expect(places).toEqual(["Sore back", "Contact"]);
+  });
+
   test("that is refused stays as it was, and the dialog says why", async () => {
     await open({}, { "PATCH /api/practice/links": { status: 400, text: "They have to be 200 at most." } });
     await click("button", /^Forward to … \/contact-us$/);

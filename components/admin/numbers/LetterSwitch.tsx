@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { paths } from "#content/facts/navigation.ts";
 import { type LetterAnswer, letterAnswer } from "#content/model/answers.ts";
 import { adminLetter as labels } from "#content/pages/admin-letter.ts";
@@ -12,12 +11,10 @@ const LETTER = "/api/letter";
 
 /** Whether the owner gets a letter on Monday, with one button that starts or stops it. */
 export function LetterSwitch() {
-  const loaded = useAnswer(letterAnswer, LETTER);
-  const [changed, setChanged] = useState<LetterAnswer>();
+  const { answer: letter, problem: failure, show } = useAnswer(letterAnswer, LETTER);
   const { busy, problem, run } = useAction();
-  const letter = changed ?? loaded.answer;
   const want = (on: boolean) =>
-    run("want", async () => setChanged(await readAsOwner(letterAnswer, LETTER, { method: "PATCH", body: { on } })));
+    run("want", async () => show(await readAsOwner(letterAnswer, LETTER, { method: "PATCH", body: { on } })));
   return (
     <section className="panel" aria-label={labels.title}>
       <h2 className="pad">{labels.title}</h2>
@@ -38,7 +35,7 @@ export function LetterSwitch() {
         </div>
       )}
       <div className="under-head">
-        <Problem>{problem ?? (loaded.problem && `${labels.failed} ${loaded.problem}`)}</Problem>
+        <Problem>{problem ?? (failure && `${labels.failed} ${failure}`)}</Problem>
       </div>
     </section>
   );

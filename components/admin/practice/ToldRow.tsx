@@ -22,11 +22,13 @@ import { TOLD, type ToldDraft, ToldForm } from "./ToldForm.tsx";
 export function ToldRow() {
   useSignals();
   const [loads, setLoads] = useState(1);
-  const { answer, problem } = useLoaded((signal) => readAsOwner(toldAnswer, TOLD, { signal }), String(loads));
-  const [newer, setNewer] = useState<ToldAnswer>();
+  const {
+    answer: told,
+    problem,
+    show,
+  } = useLoaded((signal) => readAsOwner(toldAnswer, TOLD, { signal }), String(loads));
   const [isSaved, setSaved] = useState(false);
   const [draft, setDraft] = useState<ToldDraft>({});
-  const told = newer ?? answer;
   const isLoaded = told !== undefined;
   const isOpen = isLoaded && openSection.value === "told";
   const isDirty = Object.keys(draft).length > 0;
@@ -38,7 +40,7 @@ export function ToldRow() {
   useEffect(() => (isDirty ? askBeforeLeaving() : undefined), [isDirty]);
 
   function save(sent: ToldDraft, now: ToldAnswer): void {
-    setNewer(now);
+    show(now);
     setSaved(true);
     // Keeps what was typed during the save.
     const isNew = ([field, text]: [string, string]) => sent[field as ToldField] !== text;
@@ -76,13 +78,7 @@ export function ToldRow() {
       )}
       {!isOpen && tested && tested.came === undefined && <MailNote />}
       {isOpen && (
-        <ToldForm
-          {...{ told, draft }}
-          onEdit={setDraft}
-          onSaved={save}
-          onChangedElsewhere={setNewer}
-          onCancel={cancel}
-        />
+        <ToldForm {...{ told, draft }} onEdit={setDraft} onSaved={save} onChangedElsewhere={show} onCancel={cancel} />
       )}
     </PracticeRow>
   );
