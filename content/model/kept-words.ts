@@ -14,6 +14,9 @@ const revision = z
   .string("The revision has to be text.")
   .check(z.maxLength(100, "The revision may be 100 characters long at most."));
 
+/** What the changed texts of a form were in the version that they are based on, by field. Older desks do not send it. */
+const base = z.optional(texts);
+
 /**
  * The unsaved text of a post, from this device or another: the fields of a PATCH, and the revision that it is based on, which
  * is empty for a post that does not exist yet.
@@ -29,10 +32,11 @@ export const workingCopy = z.strictObject({
   publishAt: textOrNone,
   featuredImage: textOrNone,
   revision,
+  base,
 });
 
 /** The unsaved texts of a section's form, by field, or of a page, by key, and the revision that they are based on. */
-export const sectionCopy = z.strictObject({ draft: texts, revision });
+export const sectionCopy = z.strictObject({ draft: texts, revision, base });
 
 /** Words that the owner has thrown away: her draft as it was, and the version that it was based on. */
 export const thrownAway = z.strictObject({

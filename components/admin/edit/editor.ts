@@ -32,9 +32,11 @@ export interface SharedDraft {
   draft?: Texts;
 }
 
-/** An answer of the service: words of the kind's own shape, and the revision that they are based on. */
+/** An answer of the service: words of the kind's own shape, and the version that they are based on. */
 export interface WorkingCopy {
   revision: string;
+  /** What the changed texts were in that version. Older desks did not send it. */
+  base?: Texts | undefined;
 }
 
 /** The line of a draft that was thrown away, in the list of these. */
@@ -69,7 +71,7 @@ export interface Edit extends Omit<StoredDraft, "at" | "thrownAway"> {
   /** A version saved elsewhere; set until the owner has resolved the conflict. */
   conflictingVersion?: SavedVersion;
   /** An unsaved draft from another device. */
-  conflictingCopy?: Required<SharedDraft> & WorkingCopy;
+  conflictingCopy?: Required<SharedDraft> & Pick<WorkingCopy, "base">;
   /** The fields of a conflict on which the owner has decided. */
   decided?: readonly string[];
   /** The last save was answered with 404. */

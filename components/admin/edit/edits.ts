@@ -88,13 +88,22 @@ export function describeChanges(editor: Editor, before: Texts, after: Texts) {
 
 /** Takes in what another version has changed, where there is nothing to decide. Else the edit stays in conflict. */
 export function meetConflict(editor: Editor, edit: Edit): Edit {
-  const { conflictingVersion: base, pendingSave } = edit;
+  const { conflictingVersion: base, conflictingCopy, pendingSave } = edit;
   if (!base || Object.keys(openQuestions(editor, edit)).length > 0) return edit;
   const { draft } = mergeConflict(editor, edit);
   const cameIn = describeChanges(editor, edit.draft, draft);
-  if (cameIn) showToast(cameIn);
+  const undo = conflictingCopy && (() => takeOut(editor, base.id, edit.draft, draft));
+  if (cameIn) showToast({ ...cameIn, ...(undo && { undo }) });
   const sent = pendingSave && { ...pendingSave, draft: mergeConflict(editor, edit, pendingSave.draft).draft };
   return { ...withoutConflict(edit), base, draft, ...(sent && { pendingSave: sent }) };
+}
+
+/** Throws a draft away with the words of another device that came in, and goes on with what was there before. */
+function takeOut(editor: Editor, id: string, before: Texts, after: Texts): void {
+  const edit = editor.edits.value[id];
+  if (!edit) return;
+  throwAway(editor, { ...edit, draftId: createDraftId() });
+  setEdit(editor, { ...edit, draft: { ...edit.draft, ...pick(before, editor.fieldsThatDiffer(before, after)) } });
 }
 
 /** A working copy that was compared counts as known. */
@@ -132,7 +141,9 @@ export function resolveConflict(editor: Editor, id: string, choice: Choice, fiel
   if (!edit?.conflictingVersion) return;
   const { conflictingVersion, conflictingCopy, decided = [] } = edit;
   const draft = { ...edit.draft, [field]: chosenText(editor, edit, choice, field) };
-  setEdit(editor, meetConflict(editor, { ...cancelPendingSave(editor, edit), draft, decided: [...decided, field] }));
+  const met = meetConflict(editor, { ...cancelPendingSave(editor, edit), draft, decided: [...decided, field] });
+  setEdit(editor, met);
+  const cameIn = describeChanges(editor, draft, met.draft);
   const notChosen = choice === "theirs" ? isDirty(editor, edit) && edit.draft : conflictingCopy?.draft;
   const left = notChosen && {
     draftId: createDraftId(),
@@ -140,9 +151,10 @@ export function resolveConflict(editor: Editor, id: string, choice: Choice, fiel
     base: choice === "theirs" ? edit.base : conflictingVersion,
   };
   const takeBack = left ? throwAway(editor, left) : undefined;
+  const text = left ? labels.readAndSaveKept : labels.readAndSave;
   showToast({
     title: labels.taken[choice],
-    text: left ? labels.readAndSaveKept : labels.readAndSave,
+    text: cameIn ? `${cameIn.title}: ${cameIn.text} ${text}` : text,
     undo: () => {
       takeBack?.();
       setEdit(editor, edit);
@@ -155,8 +167,8 @@ const conflictingTexts = (editor: Editor, { conflictingVersion, conflictingCopy 
 
 /** The texts that both sides of a conflict have grown from; `undefined` if nobody knows them any more. */
 function commonDraft(editor: Editor, { base, copy, conflictingCopy }: Edit): Texts | undefined {
-  if (conflictingCopy && copy?.draft) return copy.draft;
-  return !conflictingCopy || conflictingCopy.revision === base.revision ? editor.draftOf(base) : undefined;
+  if (!conflictingCopy) return editor.draftOf(base);
+  return copy?.draft ?? (conflictingCopy.base && { ...conflictingCopy.draft, ...conflictingCopy.base });
 }
 
 /** The texts that this device and the service had in common last. */

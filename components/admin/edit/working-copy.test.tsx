@@ -84,7 +84,10 @@ describe("a draft", () => {
     expect(service.asked(put)).toEqual([]);
     await pass(2_000);
     expect(service.asked(put)).toMatchObject([
-      { body: { content: "My words.", revision: "r1" }, headers: { "If-None-Match": "*" } },
+      {
+        body: { content: "My words.", revision: "r1", base: { content: "Word for word." } },
+        headers: { "If-None-Match": "*" },
+      },
     ]);
     expect(draftStatus()).toMatch(/^Kept for all your devices, /);
     await type(/^Content$/, "My words. More.");
@@ -247,6 +250,62 @@ describe("when two devices edit one post", () => {
     await openForm(old, aPost({ content: "Saved since.\n\nBoth." }));
     await click("button", /^Both, one after the other$/);
     expect(field(/^Content$/).value).toBe(["Saved since.", "From the phone.", "Both.", "Last by phone."].join("\n\n"));
+  });
+
+  const ofOlder = { content: "One.\n\nTwo.\n\nThree, by phone.", revision: "r0" };
+
+  test("of words that another device keeps on an older version, only what that device has changed comes in", async () => {
+    const base = { content: "One.\n\nTwo.\n\nThree." };
+    await openForm(copyAtService({ ...ofOlder, base }), aPost({ content: "One, saved since.\n\nTwo.\n\nThree." }));
+    expect(conflict()).toBeUndefined();
+    expect(field(/^Content$/).value).toBe("One, saved since.\n\nTwo.\n\nThree, by phone.");
+  });
+
+  test("of words that another device keeps on an older version, only what both have changed is asked", async () => {
+    const base = { content: "One.\n\nTwo.\n\nThree." };
+    await openForm(copyAtService({ ...ofOlder, base }), aPost({ content: "One.\n\nTwo.\n\nThree, saved since." }));
+    expect(conflict()).toContain("Three, by phone.");
+    expect(conflict()).not.toContain("One.");
+    await click("button", /^Take theirs$/);
+    expect(field(/^Content$/).value).toBe(ofOlder.content);
+  });
+
+  test("words that another device keeps on a newer version bring that version with them", async () => {
+    const now = aPost({ content: "One, saved since.\n\nTwo.\n\nThree.", revision: "r2" });
+    const copy = {
+      content: "One, saved since.\n\nTwo.\n\nThree, by phone.",
+      revision: "r2",
+      base: { content: now.content },
+    };
+    const service = await openForm(
+      {
+        ...copyAtService(copy),
+        ...accepted,
+        "GET /api/blog/sore-back": { json: now },
+        "PATCH /api/blog/p1": { json: now },
+      },
+      aPost({ content: "One.\n\nTwo.\n\nThree." }),
+    );
+    expect(conflict()).toBeUndefined();
+    expect(field(/^Content$/).value).toBe(copy.content);
+    await click("button", /^Save$/);
+    expect(service.asked("PATCH /api/blog/p1")).toMatchObject([
+      { body: { content: copy.content }, headers: { "If-Match": '"r2"' } },
+    ]);
+  });
+
+  test("what another device has written is said when it comes into the form, and can be taken out again", async () => {
+    const service = await openForm({
+      ...copyAtService({ content: "From the phone." }),
+      ...accepted,
+      "PUT /api/thrown-away/:name": { status: 204 },
+    });
+    expect(toastText()).toBe("1 change from elsewhere came in | Content.");
+    await type(/^Title$/, "Sore backs");
+    await click("button", /^Undo: 1 change/);
+    expect([field(/^Title$/).value, field(/^Content$/).value]).toEqual(["Sore backs", "Word for word."]);
+    await pass(2_000);
+    expect(service.asked(put).at(-1)).toMatchObject({ body: { title: "Sore backs" }, headers: { "If-Match": '"c1"' } });
   });
 
   test("this device's draft is in no conflict with an earlier copy of itself", async () => {

@@ -1,5 +1,6 @@
 import { effect } from "@preact/signals-react";
 import { workingCopiesAnswer } from "#content/model/answers.ts";
+import { pick } from "#content/model/pick.ts";
 import { RequestError } from "../../islands/api.ts";
 import { isTemporary } from "../api/answers.ts";
 import { readAsOwner, readJson, sendAsOwner } from "../api/session.ts";
@@ -10,6 +11,8 @@ import {
   knownTexts,
   lastShared,
   meetConflict,
+  rebase,
+  reconcile,
   setEdit,
   withConfirmed,
   withUnconfirmed,
@@ -46,6 +49,7 @@ export async function pullWorkingCopy(editor: Editor, { id }: SavedVersion): Pro
     // The list is asked first, because a 404 would show up as an error in the browser's console.
     const all = await readAsOwner(workingCopiesAnswer, editor.copiesUrl, { inBackground: true });
     const found = all.some((listed) => listed.id === id) ? await readCopy(editor, id) : undefined;
+    if (found) await catchUp(editor, id, found);
     const edit = editor.edits.value[id];
     // The owner is comparing two versions. Hers is refused when it is sent, and is then compared with this copy.
     if (!edit || edit.conflictingVersion) return;
@@ -88,8 +92,18 @@ async function readCopy(editor: Editor, id: string): Promise<FoundCopy> {
   return { etag: etagOf(response), words: await readJson(editor.copyAnswer, response) };
 }
 
-/** Takes over the draft of another device if this one has changed nothing since the last exchange; else sets the conflict. */
-function takeOver(editor: Editor, edit: Edit, { etag, words: { revision, ...words } }: FoundCopy): Edit {
+/** Brings a form up to the version that is saved now, if another device's words are based on another version than the form. */
+async function catchUp(editor: Editor, id: string, { etag, words }: FoundCopy): Promise<void> {
+  const { base, copy } = editor.edits.value[id] ?? {};
+  if (!base || etag === copy?.etag || words.revision === base.revision) return;
+  const now = await editor.fetchLatest(base).catch(() => undefined);
+  const edit = editor.edits.value[id];
+  if (!now || !edit || edit.conflictingVersion || now.revision === edit.base.revision) return;
+  if (reconcile(editor, edit, edit.draft, now) === "already saved") setEdit(editor, rebase(editor, edit, now));
+}
+
+/** Takes over what another device has changed; the form asks about what both have. */
+function takeOver(editor: Editor, edit: Edit, { etag, words: { revision, base: former, ...words } }: FoundCopy): Edit {
   const { base } = edit;
   const draft = editor.draftOfCopy(base, words);
   const copy = { etag, draft };
@@ -97,10 +111,8 @@ function takeOver(editor: Editor, edit: Edit, { etag, words: { revision, ...word
   const isOurs = etag !== "" && etag === edit.copy?.etag;
   if (isOurs || hasNothingNew(editor, draft, knownTexts(editor, edit, lastShared(editor, edit))))
     return { ...edit, copy };
-  // Their draft may be based on another version.
-  if (revision === base.revision && isSameDraft(editor, edit.draft, lastShared(editor, edit)))
-    return { ...edit, draft, copy };
-  return meetConflict(editor, { ...edit, conflictingVersion: base, conflictingCopy: { ...copy, revision } });
+  const common = revision === base.revision ? editor.draftOf(base) : former;
+  return meetConflict(editor, { ...edit, conflictingVersion: base, conflictingCopy: { ...copy, base: common } });
 }
 
 /** Sends drafts when typing pauses, and removes the copies of closed forms, until `stop` is aborted. */
@@ -144,7 +156,9 @@ async function pushDraft(editor: Editor, edit: Edit): Promise<boolean> {
   sending.add(id);
   try {
     setEdit(editor, withUnconfirmed(editor, edit, draft));
-    const body = { ...editor.copyOf(base, draft), revision };
+    const saved = editor.draftOf(base);
+    const former = pick(saved, editor.fieldsThatDiffer(saved, draft));
+    const body = { ...editor.copyOf(base, draft), revision, base: former };
     // Only over the state that this page knows.
     const headers: Record<string, string> = copy?.etag ? { "If-Match": copy.etag } : { "If-None-Match": "*" };
     const sent = { etag: etagOf(await call(editor, id, { method: "PUT", headers, body })), draft };
