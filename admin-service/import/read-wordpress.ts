@@ -19,6 +19,12 @@ interface Element {
   children: Element[];
 }
 
+/** What the editor keeps of a text, and what Elementor has made of it. */
+interface KeptText {
+  written: () => string;
+  built: () => string;
+}
+
 const textOf = (element: Element, name: string): string =>
   element.children.find((child) => child.name === name)?.text.trim() ?? "";
 
@@ -75,7 +81,7 @@ const pictureHosts = ["wp.com", "files.wordpress.com", "squarespace-cdn.com", "s
 export async function readWordPress(file: ExportFile, keep: Keep): Promise<Source> {
   const source = newSource("WordPress");
   const attachments = new Map<string, Attachment>();
-  const found: { id: string; cover: string; post: ForeignPost; written: () => string; built: () => string }[] = [];
+  const found: { id: string; cover: string; post: ForeignPost; text: KeptText }[] = [];
   const reused = new Map<string, string>();
   const authors = new Map<string, string>();
   let home = "";
@@ -88,20 +94,29 @@ export async function readWordPress(file: ExportFile, keep: Keep): Promise<Sourc
     else if (/^(?:trash|auto-draft)$/.test(of("wp:status"))) leaveOut(source, "posts in the trash");
     else if (type === "post") takePost(item);
     else if (type === "wp_block") reused.set(id, of("content:encoded"));
-    else if (type === "page")
-      source.pages.push({
-        address: of("link"),
-        title: wordsOf(of("title")),
-        words: countWords(wordsOf(of("content:encoded"))),
-      });
-    else leaveOut(source, kinds[type] ?? `items of the kind “${type}”`);
+    else if (type === "page") {
+      const words = countWords(wordsOf(of("content:encoded")));
+      const written = keepText(item);
+      const text = () => writeHtml(written, [], () => "");
+      source.pages.push({ address: of("link"), title: wordsOf(of("title")), words, text });
+    } else leaveOut(source, kinds[type] ?? `items of the kind “${type}”`);
   }
 
   function takePost(item: Element): void {
-    const built = metaOf(item, "_elementor_data");
-    const text = withFootnotes(textOf(item, "content:encoded"), metaOf(item, "footnotes"));
     const [id, cover] = [textOf(item, "wp:post_id"), metaOf(item, "_thumbnail_id")];
-    found.push({ id, cover, post: postOf(item), written: keep(text), built: keep(built) });
+    found.push({ id, cover, post: postOf(item), text: keepText(item) });
+  }
+
+  function keepText(item: Element): KeptText {
+    const text = withFootnotes(textOf(item, "content:encoded"), metaOf(item, "footnotes"));
+    return { written: keep(text), built: keep(metaOf(item, "_elementor_data")) };
+  }
+
+  /** Once all has been read: a text may name what comes after it. `own` are its pictures. */
+  function writeHtml({ written, built }: KeptText, own: readonly Attachment[], leaveOut: Library["leaveOut"]): string {
+    const library = { attachments, reused, leaveOut };
+    const blocks = writeBlocks(withAltTexts(withBuilt(written(), built(), library), attachments), library);
+    return withParagraphs(writeShortcodes(blocks, library, own.map(writeFigure).join("\n")));
   }
 
   await readElements(file, new Set(["item", "link", "wp:author"]), (element) => {
@@ -114,11 +129,10 @@ export async function readWordPress(file: ExportFile, keep: Keep): Promise<Sourc
     throw new UnfitText("There is no post in it: this is no export of WordPress or Squarespace.");
 
   const byParent = Map.groupBy(attachments.values(), ({ parent }) => parent);
-  for (const { id, cover, post, written, built } of found) {
+  for (const { id, cover, post, text } of found) {
     const own = byParent.get(id) ?? [];
     const { url: src, alt } = attachments.get(cover) ?? {};
     const leftOut: string[] = [];
-    const library = { attachments, reused, leaveOut: notesIn(leftOut) };
     source.posts.push({
       ...post,
       fields: {
@@ -127,8 +141,7 @@ export async function readWordPress(file: ExportFile, keep: Keep): Promise<Sourc
         ...(src && { image: { src, alt } }),
       },
       get text() {
-        const blocks = writeBlocks(withAltTexts(withBuilt(written(), built(), library), attachments), library);
-        return withParagraphs(writeShortcodes(blocks, library, own.map(writeFigure).join("\n")));
+        return writeHtml(text, own, notesIn(leftOut));
       },
       leftOut,
       addresses: [...post.addresses, ...own.map(({ link }) => link)],
