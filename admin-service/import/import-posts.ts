@@ -105,7 +105,7 @@ export async function importPosts(options: ImportOptions, request: ImportRequest
   await inLanes(decoders.length, source.posts.entries(), async ([n, post], lane) => {
     // What the former site did not give when the post was brought is not here.
     const mayAsk = !request.isDryRun || !options.index.byId(idOf(post, source));
-    const take: Take = (src, shape) => pictures.take(src, { folder: post.folder, mayAsk }, shape, decoders[lane]);
+    const take: Take = (src, shape) => pictures.take(src, mayAsk, post.folder, shape, decoders[lane]);
     written[n] = await writeText(post, take, keep);
     request.onProgress?.(++done, source.posts.length);
   });

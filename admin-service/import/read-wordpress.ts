@@ -19,12 +19,6 @@ interface Element {
   children: Element[];
 }
 
-/** What the editor keeps of a text, and what Elementor has made of it. */
-interface KeptText {
-  written: () => string;
-  built: () => string;
-}
-
 const textOf = (element: Element, name: string): string =>
   element.children.find((child) => child.name === name)?.text.trim() ?? "";
 
@@ -81,7 +75,7 @@ const pictureHosts = ["wp.com", "files.wordpress.com", "squarespace-cdn.com", "s
 export async function readWordPress(file: ExportFile, keep: Keep): Promise<Source> {
   const source = newSource("WordPress");
   const attachments = new Map<string, Attachment>();
-  const found: { id: string; cover: string; post: ForeignPost; text: KeptText }[] = [];
+  const found: ReturnType<typeof readPost>[] = [];
   const reused = new Map<string, string>();
   const authors = new Map<string, string>();
   let home = "";
@@ -92,31 +86,9 @@ export async function readWordPress(file: ExportFile, keep: Keep): Promise<Sourc
     source.numbers.set(id, of("link"));
     if (type === "attachment") attachments.set(id, attachmentOf(item));
     else if (/^(?:trash|auto-draft)$/.test(of("wp:status"))) leaveOut(source, "posts in the trash");
-    else if (type === "post") takePost(item);
+    else if (type === "post" || type === "page") found.push(readPost(item, keep));
     else if (type === "wp_block") reused.set(id, of("content:encoded"));
-    else if (type === "page") {
-      const words = countWords(wordsOf(of("content:encoded")));
-      const written = keepText(item);
-      const text = () => writeHtml(written, [], () => "");
-      source.pages.push({ address: of("link"), title: wordsOf(of("title")), words, text });
-    } else leaveOut(source, kinds[type] ?? `items of the kind “${type}”`);
-  }
-
-  function takePost(item: Element): void {
-    const [id, cover] = [textOf(item, "wp:post_id"), metaOf(item, "_thumbnail_id")];
-    found.push({ id, cover, post: postOf(item), text: keepText(item) });
-  }
-
-  function keepText(item: Element): KeptText {
-    const text = withFootnotes(textOf(item, "content:encoded"), metaOf(item, "footnotes"));
-    return { written: keep(text), built: keep(metaOf(item, "_elementor_data")) };
-  }
-
-  /** Once all has been read: a text may name what comes after it. `own` are its pictures. */
-  function writeHtml({ written, built }: KeptText, own: readonly Attachment[], leaveOut: Library["leaveOut"]): string {
-    const library = { attachments, reused, leaveOut };
-    const blocks = writeBlocks(withAltTexts(withBuilt(written(), built(), library), attachments), library);
-    return withParagraphs(writeShortcodes(blocks, library, own.map(writeFigure).join("\n")));
+    else leaveOut(source, kinds[type] ?? `items of the kind “${type}”`);
   }
 
   await readElements(file, new Set(["item", "link", "wp:author"]), (element) => {
@@ -125,14 +97,25 @@ export async function readWordPress(file: ExportFile, keep: Keep): Promise<Sourc
     else if (element.name === "link") home ||= element.text.trim();
     else authors.set(textOf(element, "wp:author_login"), textOf(element, "wp:author_display_name"));
   });
-  if (found.length + attachments.size + source.pages.length === 0)
+  if (found.length + attachments.size === 0)
     throw new UnfitText("There is no post in it: this is no export of WordPress or Squarespace.");
 
   const byParent = Map.groupBy(attachments.values(), ({ parent }) => parent);
-  for (const { id, cover, post, text } of found) {
+  for (const { type, id, cover, post, written, built } of found) {
     const own = byParent.get(id) ?? [];
     const { url: src, alt } = attachments.get(cover) ?? {};
     const leftOut: string[] = [];
+    const write = () => {
+      const library = { attachments, reused, leaveOut: notesIn(leftOut) };
+      const blocks = writeBlocks(withAltTexts(withBuilt(written(), built(), library), attachments), library);
+      return withParagraphs(writeShortcodes(blocks, library, own.map(writeFigure).join("\n")));
+    };
+    if (type === "page") {
+      const [address = ""] = post.addresses;
+      const words = countWords(wordsOf(written()));
+      source.pages.push({ address, title: String(post.fields.title), words, text: write });
+      continue;
+    }
     source.posts.push({
       ...post,
       fields: {
@@ -141,7 +124,7 @@ export async function readWordPress(file: ExportFile, keep: Keep): Promise<Sourc
         ...(src && { image: { src, alt } }),
       },
       get text() {
-        return writeHtml(text, own, notesIn(leftOut));
+        return write();
       },
       leftOut,
       addresses: [...post.addresses, ...own.map(({ link }) => link)],
@@ -185,6 +168,16 @@ function withBuilt(written: string, built: string, library: Library): string {
   const kept = lettersOf(written);
   return html.split("\n\n").every((part) => kept.includes(lettersOf(part))) ? written : html;
 }
+
+/** Reads a post or a page, with what the editor keeps of its text and what Elementor has made of it. */
+const readPost = (item: Element, keep: Keep) => ({
+  type: textOf(item, "wp:post_type"),
+  id: textOf(item, "wp:post_id"),
+  cover: metaOf(item, "_thumbnail_id"),
+  post: postOf(item),
+  written: keep(withFootnotes(textOf(item, "content:encoded"), metaOf(item, "footnotes"))),
+  built: keep(metaOf(item, "_elementor_data")),
+});
 
 function postOf(item: Element): ForeignPost {
   const of = (name: string) => textOf(item, name);
