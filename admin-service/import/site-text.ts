@@ -81,7 +81,7 @@ function withoutReferences(markdown: string): string {
 }
 
 const element = outsideCode(
-  /<(?<tag>figure|iframe|video|audio|picture|form|script|style|table|[uod]l|blockquote|pre|p|h[1-6]|su[bp])\b[\s\S]*?<\/\k<tag>>|<img\b[^>]*>/,
+  /<(?<tag>figure|iframe|video|audio|picture|form|script|style|table|[uod]l|blockquote|pre)\b[\s\S]*?<\/\k<tag>>|<(?<flat>p|h[1-6]|su[bp])\b(?:(?!<\k<flat>\b)[\s\S])*?<\/\k<flat>>|<img\b[^>]*>/,
 );
 /** Tags with Markdown between them, and its sign for each. */
 const marks: Readonly<Record<string, string>> = {
