@@ -51,6 +51,8 @@ for (const width of [390, 1280])
     await expect(dialog(page)).toContainText("was not for everybody, so it is a draft");
     await expect(dialog(page)).toContainText("There is no place here for comments (2),");
     await expect(dialog(page).getByLabel("contact-us/ will lead to /contact")).toBeChecked();
+    await dialog(page).getByText("The words of “Our cats”, to copy").click();
+    await expect(dialog(page).getByText("Some words.", { exact: true }).last()).toBeVisible();
     await expect(dialog(page).getByLabel("our-cats/ has no page here that is like it")).toBeDisabled();
     expect(await addressOf(page, "/2021/05/sore-backs")).toEqual([404, undefined]);
     await expectNoBarriers(page, [width]);

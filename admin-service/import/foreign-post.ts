@@ -21,12 +21,15 @@ export interface ForeignPost {
   fault?: string | undefined;
 }
 
-/** A page of the former site, which is not brought. */
+/** A page of the former site, which is not brought: its words are shown, to be copied to where they belong here. */
 export interface ForeignPage {
   address: string;
   title: string;
   /** How many words it has. */
   words: number;
+  text?: () => string;
+  /** Absent for a text in HTML. */
+  isMarkdown?: boolean;
   /** The place on the former site that answered there. */
   leadsTo?: string;
 }

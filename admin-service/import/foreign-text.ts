@@ -220,6 +220,9 @@ writer.addRule("table", {
 /** An address that stands alone, which many systems show as a film or a card. */
 const aloneInTags = />\s*(https?:\/\/[^\s<>"]+)\s*<(?!\/a)/g;
 
+/** HTML that is longer is not looked at: its text would be refused, and looking for pairs of tags takes long. */
+export const LONGEST_HTML = 400_000;
+
 /** Writes HTML as Markdown. Pictures keep their addresses, films are links, and words stay. Adds to `out` what goes. */
 export function toMarkdown(html: string, out: string[]): string {
   refuseDepth(html);

@@ -48,3 +48,19 @@ test("a link to a page leads to the page here that takes its place, and otherwis
   expect(posts.filter(({ outcome }) => outcome === "newer").map(({ title }) => title)).toEqual(["a"]);
   expect(ledTo()).toEqual(["/contact", ...others]);
 });
+
+test("the words of a page are shown as they were, whatever built it, to be copied to where they belong here", async () => {
+  await using app = await startTestApp();
+  const built = [{ elType: "widget", widgetType: "text-editor", settings: { editor: "<p>Built <b>words</b>.</p>" } }];
+  const page = (id: number, title: string, content: string, meta = {}) => ({ id, type: "page", title, content, meta });
+  const { pages } = await bringItems(app, [
+    page(7, "Blocks", "<!-- wp:heading --><h2>Why</h2><!-- /wp:heading -->\n[vc_row]Because.[/vc_row]"),
+    page(8, "Built", "", { _elementor_data: JSON.stringify(built) }),
+    page(9, "Deep", "<div>".repeat(20_000)),
+  ]);
+  expect(pages.map(({ title, text }) => [title, text])).toEqual([
+    ["Blocks", "## Why\n\nBecause."],
+    ["Built", "Built **words**."],
+    ["Deep", ""],
+  ]);
+});

@@ -32,7 +32,16 @@ describe("an export of Ghost", () => {
     ]);
     expect([report.leftOut, report.pages]).toEqual([
       [["subscribers", 2]],
-      [{ address: "/contact-us/", title: "Contact", words: 5, nearest: "/contact", leads: false }],
+      [
+        {
+          address: "/contact-us/",
+          title: "Contact",
+          words: 5,
+          text: "Some words for the reader.",
+          nearest: "/contact",
+          leads: false,
+        },
+      ],
     ]);
     expect(app.readPost("sore-backs")).toMatchObject({
       category: "Horses",

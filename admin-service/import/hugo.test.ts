@@ -13,7 +13,16 @@ test("a folder of Hugo comes with its bundles, TOML, shortcodes and patterns of 
       "published Saddles: /2021/saddles-that-fit → /blog/saddles-that-fit",
       "published Sore backs: /2021/sore-backs,/older → /blog/sore-backs",
     ],
-    [{ address: "/about/", title: "About", words: 5, nearest: "/about", leads: true }],
+    [
+      {
+        address: "/about/",
+        title: "About",
+        words: 5,
+        text: "Some words for the reader.",
+        nearest: "/about",
+        leads: true,
+      },
+    ],
   ]);
   const { content = "", ...post } = app.readPost("sore-backs");
   expect(post).toMatchObject({

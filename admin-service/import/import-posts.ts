@@ -25,7 +25,7 @@ import { composePost, type NamedPost } from "./compose-post.ts";
 import { openExport } from "./export-files.ts";
 import type { fetchPicture } from "./fetch-picture.ts";
 import { type ForeignPost, leaveOut, type Source } from "./foreign-post.ts";
-import { picturesIn, replaceReferences, toMarkdown } from "./foreign-text.ts";
+import { LONGEST_HTML, picturesIn, replaceReferences, toMarkdown } from "./foreign-text.ts";
 import { openFormerLinks } from "./former-links.ts";
 import { describePage, type FormerPage, forwardPages, placesOfPages } from "./former-pages.ts";
 import { type Keep, openKeptTexts } from "./kept-texts.ts";
@@ -105,7 +105,7 @@ export async function importPosts(options: ImportOptions, request: ImportRequest
   await inLanes(decoders.length, source.posts.entries(), async ([n, post], lane) => {
     // What the former site did not give when the post was brought is not here.
     const mayAsk = !request.isDryRun || !options.index.byId(idOf(post, source));
-    const take: Take = (src, shape) => pictures.take(src, { folder: post.folder, mayAsk }, shape, decoders[lane]);
+    const take: Take = (src, shape) => pictures.take(src, mayAsk, post.folder, shape, decoders[lane]);
     written[n] = await writeText(post, take, keep);
     request.onProgress?.(++done, source.posts.length);
   });
@@ -148,9 +148,6 @@ interface PostText {
 }
 
 type Take = (src: string, shape?: Shape) => Promise<string>;
-
-/** HTML that is longer is not looked at: its text would be refused, and looking for pairs of tags takes long. */
-const LONGEST_HTML = 400_000;
 
 /** Writes a post’s text as Markdown, with its pictures. */
 async function writeText(post: ForeignPost, take: Take, keep: Keep): Promise<PostText> {

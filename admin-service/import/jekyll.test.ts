@@ -15,7 +15,16 @@ test("a folder of Jekyll comes with its addresses, Liquid and drafts", async () 
       "draft Off: /2021/07/01/off → /blog/off",
       "scheduled Next year: /2031/06/01/next-year → /blog/next-year",
     ],
-    [{ address: "/contact-us/", title: "Contact", words: 5, nearest: "/contact", leads: false }],
+    [
+      {
+        address: "/contact-us/",
+        title: "Contact",
+        words: 5,
+        text: "Some words for the reader.",
+        nearest: "/contact",
+        leads: false,
+      },
+    ],
     [],
   ]);
   const { content = "", ...post } = app.readPost("sore-backs");

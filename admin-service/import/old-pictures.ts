@@ -69,12 +69,7 @@ export function openOldPictures({
      * Returns a picture’s path here. Throws the reason why it cannot be brought. `folder` is that of the text’s file, and
      * `mayAsk` says whether the former site may still give it.
      */
-    async take(
-      src: string,
-      { folder = "", mayAsk }: { folder?: string | undefined; mayAsk: boolean },
-      shape: Shape = textShapes.whole,
-      decode?: Decode,
-    ): Promise<string> {
+    async take(src: string, mayAsk: boolean, folder = "", shape: Shape = textShapes.whole, decode?: Decode) {
       const url = URL.parse(originalOf(src));
       const [written = ""] = (url?.pathname ?? src).split(/[?#]/);
       const decoded = (decodePath(written) ?? written).normalize();

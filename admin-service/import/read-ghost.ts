@@ -47,7 +47,8 @@ export function readGhost(text: string): Source {
     // The editor’s own form is all that there is of posts that nobody has saved for long.
     const kept = html || plaintext;
     const { text, fault } = kept ? { text: kept } : writeGhostText(others, notesIn(leftOut));
-    if (type === "page") source.pages.push({ address, title, words: countWords(wordsOf(text.replaceAll("<", " <"))) });
+    const words = countWords(wordsOf(text.replaceAll("<", " <")));
+    if (type === "page") source.pages.push({ address, title, words, text: () => text });
     else
       source.posts.push({
         key: id,

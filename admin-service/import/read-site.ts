@@ -97,7 +97,8 @@ export async function readSite(files: ExportFiles): Promise<Source> {
       const words = countWords(content);
       if (!isPost && !hasPages) leaveOut(source, `the file “${file}”, which is no page`);
       else if (!isPost && (words > 0 || !isSection)) {
-        source.pages.push({ address, title: String(fields.title ?? titleFrom(name || "Home")), words });
+        const title = String(fields.title ?? titleFrom(name || "Home"));
+        source.pages.push({ address, title, words, text: () => content, isMarkdown: !file.endsWith(".html") });
         for (const one of addresses) if (one !== address) forwards.push(encodeURI(one) + " " + encodeURI(address));
       } else if (isPost)
         source.posts.push({

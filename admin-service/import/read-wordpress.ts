@@ -75,7 +75,7 @@ const pictureHosts = ["wp.com", "files.wordpress.com", "squarespace-cdn.com", "s
 export async function readWordPress(file: ExportFile, keep: Keep): Promise<Source> {
   const source = newSource("WordPress");
   const attachments = new Map<string, Attachment>();
-  const found: { id: string; cover: string; post: ForeignPost; written: () => string; built: () => string }[] = [];
+  const found: ReturnType<typeof readPost>[] = [];
   const reused = new Map<string, string>();
   const authors = new Map<string, string>();
   let home = "";
@@ -86,22 +86,9 @@ export async function readWordPress(file: ExportFile, keep: Keep): Promise<Sourc
     source.numbers.set(id, of("link"));
     if (type === "attachment") attachments.set(id, attachmentOf(item));
     else if (/^(?:trash|auto-draft)$/.test(of("wp:status"))) leaveOut(source, "posts in the trash");
-    else if (type === "post") takePost(item);
+    else if (type === "post" || type === "page") found.push(readPost(item, keep));
     else if (type === "wp_block") reused.set(id, of("content:encoded"));
-    else if (type === "page")
-      source.pages.push({
-        address: of("link"),
-        title: wordsOf(of("title")),
-        words: countWords(wordsOf(of("content:encoded"))),
-      });
     else leaveOut(source, kinds[type] ?? `items of the kind “${type}”`);
-  }
-
-  function takePost(item: Element): void {
-    const built = metaOf(item, "_elementor_data");
-    const text = withFootnotes(textOf(item, "content:encoded"), metaOf(item, "footnotes"));
-    const [id, cover] = [textOf(item, "wp:post_id"), metaOf(item, "_thumbnail_id")];
-    found.push({ id, cover, post: postOf(item), written: keep(text), built: keep(built) });
   }
 
   await readElements(file, new Set(["item", "link", "wp:author"]), (element) => {
@@ -110,15 +97,25 @@ export async function readWordPress(file: ExportFile, keep: Keep): Promise<Sourc
     else if (element.name === "link") home ||= element.text.trim();
     else authors.set(textOf(element, "wp:author_login"), textOf(element, "wp:author_display_name"));
   });
-  if (found.length + attachments.size + source.pages.length === 0)
+  if (found.length + attachments.size === 0)
     throw new UnfitText("There is no post in it: this is no export of WordPress or Squarespace.");
 
   const byParent = Map.groupBy(attachments.values(), ({ parent }) => parent);
-  for (const { id, cover, post, written, built } of found) {
+  for (const { type, id, cover, post, written, built } of found) {
     const own = byParent.get(id) ?? [];
     const { url: src, alt } = attachments.get(cover) ?? {};
     const leftOut: string[] = [];
-    const library = { attachments, reused, leaveOut: notesIn(leftOut) };
+    const write = () => {
+      const library = { attachments, reused, leaveOut: notesIn(leftOut) };
+      const blocks = writeBlocks(withAltTexts(withBuilt(written(), built(), library), attachments), library);
+      return withParagraphs(writeShortcodes(blocks, library, own.map(writeFigure).join("\n")));
+    };
+    if (type === "page") {
+      const [address = ""] = post.addresses;
+      const words = countWords(wordsOf(written()));
+      source.pages.push({ address, title: String(post.fields.title), words, text: write });
+      continue;
+    }
     source.posts.push({
       ...post,
       fields: {
@@ -127,8 +124,7 @@ export async function readWordPress(file: ExportFile, keep: Keep): Promise<Sourc
         ...(src && { image: { src, alt } }),
       },
       get text() {
-        const blocks = writeBlocks(withAltTexts(withBuilt(written(), built(), library), attachments), library);
-        return withParagraphs(writeShortcodes(blocks, library, own.map(writeFigure).join("\n")));
+        return write();
       },
       leftOut,
       addresses: [...post.addresses, ...own.map(({ link }) => link)],
@@ -172,6 +168,16 @@ function withBuilt(written: string, built: string, library: Library): string {
   const kept = lettersOf(written);
   return html.split("\n\n").every((part) => kept.includes(lettersOf(part))) ? written : html;
 }
+
+/** Reads a post or a page, with what the editor keeps of its text and what Elementor has made of it. */
+const readPost = (item: Element, keep: Keep) => ({
+  type: textOf(item, "wp:post_type"),
+  id: textOf(item, "wp:post_id"),
+  cover: metaOf(item, "_thumbnail_id"),
+  post: postOf(item),
+  written: keep(withFootnotes(textOf(item, "content:encoded"), metaOf(item, "footnotes"))),
+  built: keep(metaOf(item, "_elementor_data")),
+});
 
 function postOf(item: Element): ForeignPost {
   const of = (name: string) => textOf(item, name);

@@ -81,7 +81,7 @@ function withoutReferences(markdown: string): string {
 }
 
 const element = outsideCode(
-  /<(?<tag>figure|iframe|video|audio|picture|form|script|style|table|[uod]l|blockquote|pre|p|h[1-6]|su[bp])\b[\s\S]*?<\/\k<tag>>|<img\b[^>]*>/,
+  /<(?<tag>figure|iframe|video|audio|picture|form|script|style|table|[uod]l|blockquote|pre)\b[\s\S]*?<\/\k<tag>>|<(?<flat>p|h[1-6]|su[bp])\b(?:(?!<\k<flat>\b)[\s\S])*?<\/\k<flat>>|<img\b[^>]*>/,
 );
 /** Tags with Markdown between them, and its sign for each. */
 const marks: Readonly<Record<string, string>> = {
@@ -91,8 +91,9 @@ const marks: Readonly<Record<string, string>> = {
 const marked = outsideCode(
   new RegExp(`<(${Object.keys(marks).join("|")})(\\s[^<>]*)?>(\\s*)((?:(?!</?\\1\\b)[^])*?)(\\s*)</\\1>`),
 );
+const rowWithBreak = outsideCode(/^[^`\n]*\|.*<br.*$/);
 const tag = outsideCode(
-  /<br\s*\/?>[ \t]*\n?|<\/?(?:(?<block>div|p|center|section|article|main|aside|header|footer|details|summary|address|hr)|a|b|strong|i|em|s|del|u|ins|span|small|big|font|mark|abbr|cite|q)(?:\s[^<>]*)?\/?>/,
+  /<br\s*\/?>[ \t]*\n?|<\/?(?:(div|p|center|section|article|main|aside|header|footer|details|summary|address|hr)|a|b|strong|i|em|s|del|u|ins|span|small|big|font|mark|abbr|cite|q)(?:\s[^<>]*)?\/?>/,
 );
 
 /** Writes the HTML within Markdown as Markdown, and takes out what kramdown has beside its words. */
@@ -110,18 +111,16 @@ function withoutHtml(text: string, leftOut: string[]): string {
     const written = href && inside ? `[${inside}](<${href}>)` : `${sign}${inside}${sign}`;
     return name === "summary" ? `\n\n${written}\n\n` : before + written + after;
   };
-  const writeTag = (found: string, ...others: unknown[]): string => {
-    const [at, whole, { block }] = others.slice(-3) as [number, string, { block?: string }];
+  const writeTag = (found: string, block?: string): string => {
     if (!found.startsWith("<")) return found;
     if (block) return block === "hr" ? "\n\n---\n\n" : "\n\n";
-    // A row of a table is one line.
-    const isInRow = whole.slice(whole.lastIndexOf("\n", at) + 1, at).includes("|");
-    return !/^<br/i.test(found) ? "" : isInRow ? " " : "  \n";
+    return /^<br/i.test(found) ? "  \n" : "";
   };
   return text
     .replace(/^\{:[^}\n]*\}\n?|(?<=\))\{:[^}\n]*\}/gm, "")
     .replace(element, writeElement)
     .replace(marked, writeMark)
+    .replace(rowWithBreak, (found) => (found.includes("\n") ? found : found.replace(/<br\s*\/?>/gi, " ")))
     .replace(tag, writeTag)
     .replace(outsideCode(/\n{3,}/), (found) => (found.startsWith("\n\n") ? "\n\n" : found));
 }

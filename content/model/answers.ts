@@ -126,7 +126,10 @@ export const broughtPostsAnswer = z.object({
     }),
   ),
   pages: listOrEmpty(
-    z.object({ address: text, title: text, words: z.number(), nearest: z.optional(text), leads: z.boolean() }),
+    z.object({
+      ...{ address: text, title: text, words: z.number(), text: z.catch(z.string(), "") },
+      ...{ nearest: z.optional(text), leads: z.boolean() },
+    }),
   ),
   leftOut: listOrEmpty(z.tuple([z.string(), z.number()])),
 });

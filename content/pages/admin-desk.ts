@@ -156,6 +156,7 @@ export const deskLabels = {
     leads: ({ address, nearest, leads }: { address: string; nearest?: string | undefined; leads: boolean }) =>
       `${address} ${leads ? "is answered here" : nearest ? `will lead to ${nearest}` : "has no page here that is like it"}`,
     page: ({ title, words }: { title: string; words: number }) => `“${title}”, ${countOf(words, "word")}`,
+    itsWords: (title: string) => `The words of “${title}”, to copy`,
     cancel: "Cancel",
     nothing: "Nothing new",
     take: (count: number) => (count > 0 ? `Bring ${postsIn(count)}` : "Forward the pages"),

@@ -108,19 +108,27 @@ export function BringPostsDialog() {
             <fieldset className="sections">
               <legend>{labels.pages}</legend>
               {seen.pages.map((former) => (
-                <label className="tick" key={former.address}>
-                  <input
-                    type="checkbox"
-                    name="forward"
-                    value={former.address}
-                    defaultChecked={mayLead(former)}
-                    disabled={!mayLead(former)}
-                  />
-                  <span>
-                    {labels.leads(former)}
-                    <span className="hint">{labels.page(former)}</span>
-                  </span>
-                </label>
+                <div key={former.address}>
+                  <label className="tick">
+                    <input
+                      type="checkbox"
+                      name="forward"
+                      value={former.address}
+                      defaultChecked={mayLead(former)}
+                      disabled={!mayLead(former)}
+                    />
+                    <span>
+                      {labels.leads(former)}
+                      <span className="hint">{labels.page(former)}</span>
+                    </span>
+                  </label>
+                  {former.text && (
+                    <details>
+                      <summary>{labels.itsWords(former.title)}</summary>
+                      <p className="plain-text small">{former.text}</p>
+                    </details>
+                  )}
+                </div>
               ))}
             </fieldset>
           )}
