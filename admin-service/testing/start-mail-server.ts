@@ -23,6 +23,8 @@ export async function startMailServer({ account, port: requestedPort = 0 }: Mail
   const server = new SMTPServer({
     disabledCommands: account ? ["STARTTLS"] : ["STARTTLS", "AUTH"],
     allowInsecureAuth: true,
+    // No test may wait for a name server.
+    disableReverseLookup: true,
     logger: false,
     onAuth({ username, password }, _session, callback) {
       const isCorrect = username === account?.user && password === account?.password;
