@@ -34,7 +34,7 @@ import { createProbes } from "./status/probes.ts";
 import { countMessages, createStatus } from "./status/status.ts";
 import { createWatch } from "./status/watch.ts";
 import { openTold } from "./told/told.ts";
-import { notePolicyDates, tidyUpDaily } from "./upkeep.ts";
+import { lookForUnseen, notePolicyDates, tidyUpDaily } from "./upkeep.ts";
 import { findIdentifyingWords } from "./writing/findings.ts";
 import { openJobs } from "./writing/jobs.ts";
 import { createWeeklyRunner } from "./writing/weekly.ts";
@@ -152,7 +152,8 @@ export async function openWholeService(config: Config, options: WholeServiceOpti
       });
     },
   });
-  const background = [outbox, schedule, weeklyRunner, tidying, counting, notePolicyDates(services), letter];
+  const unseen = lookForUnseen(changes.publishUnseen);
+  const background = [outbox, schedule, weeklyRunner, tidying, counting, notePolicyDates(services), letter, unseen];
 
   return {
     ...services,

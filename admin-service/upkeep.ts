@@ -7,8 +7,19 @@ import type { PracticeStore } from "./practice/practice-store.ts";
 import { type RepeatedJob, repeatJob } from "./retry.ts";
 import type { AgeingFiles } from "./storage/ageing-files.ts";
 
+const LOOK_MS = 3_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Looks for what nobody tells the service: see `publishUnseen`. */
+export const lookForUnseen = (publishUnseen: () => Promise<void>): RepeatedJob =>
+  repeatJob({
+    async run() {
+      await publishUnseen();
+      return LOOK_MS;
+    },
+    firstRetryMs: LOOK_MS,
+  });
 
 type Tidied = Pick<KeptWords<unknown>, "show" | "tidyUp">;
 

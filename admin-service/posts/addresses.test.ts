@@ -122,6 +122,18 @@ describe("the address of a post", () => {
     expect(await sentTo("wanted")).toBe(404);
   });
 
+  test("a file that was renamed by hand forwards from its former name soon after that is committed, however late that is", {
+    tags: ["slow"],
+  }, async () => {
+    app.commit({ "of-old.md": aPost({ id: "an-id-of-its-own", title: "Old", ...published }) });
+    await app.settled();
+    app.git("mv", "content/blog/of-old.md", "content/blog/of-new.md");
+    await expect.poll(() => sentTo("of-new"), { timeout: 10_000 }).toBe(200);
+    expect(await sentTo("of-old")).toBe(404);
+    app.git("commit", "--quiet", "-m", "a better name");
+    await expect.poll(() => sentTo("of-old"), { timeout: 10_000 }).toBe("/blog/of-new");
+  });
+
   test("aliases typed by hand into a file forward too, each as the path or the name below /blog that it is; renaming a file by hand makes no forward", {
     tags: ["slow"],
   }, async () => {

@@ -28,6 +28,10 @@ interface ChangesOptions {
   practiceDir: string;
   index: PostIndex;
   factsFolder: FactsFolder;
+  /** Reads what git knows of the posts up to a commit; the index asks for it. */
+  readUpTo: (commit: string) => void;
+  /** The present commit of the posts. */
+  head: () => Promise<string>;
   publisher: Publisher;
   tell: Tell;
   log: Log;
@@ -36,7 +40,7 @@ interface ChangesOptions {
 
 /** Publishes changes. A failed publish (a full disk, no memory) is retried at growing intervals. */
 export function createChangePublisher(options: ChangesOptions) {
-  const { blogDir, practiceDir, index, factsFolder, publisher, tell, log, now } = options;
+  const { blogDir, practiceDir, index, factsFolder, readUpTo, head, publisher, tell, log, now } = options;
   const readPictures = () => ({
     posts: readStates(
       blogDir,
@@ -46,6 +50,8 @@ export function createChangePublisher(options: ChangesOptions) {
   });
   let pictures: ReturnType<typeof readPictures> | undefined;
   let retry: NodeJS.Timeout | undefined;
+  /** The commit that was seen last, and the forwards as it left them. */
+  let seen: { commit: string; forwards: string } | undefined;
   /** Changes that are saved but not published, because a publish has failed. */
   const unpublished = { slugs: new Set<string>(), sections: new Set<string>() };
 
@@ -84,6 +90,19 @@ export function createChangePublisher(options: ChangesOptions) {
     const slugs = index.published.filter(({ images }) => images.some(hasChanged)).map(({ slug }) => slug);
     const sections = isDeepStrictEqual(before.own, present.own) ? [] : ["photos"];
     if (slugs.length + sections.length > 0 || isNewDay()) void publish(slugs, sections);
+  }
+
+  /** Publishes what no change of a file tells: a release that was deleted, and a post’s new name that was committed by hand. */
+  async function publishUnseen(): Promise<void> {
+    const commit = await head();
+    const before = seen;
+    if (commit !== before?.commit) {
+      readUpTo(commit);
+      seen = { commit, forwards: JSON.stringify([...index.redirects]) };
+    }
+    const isMoved = before !== undefined && before.forwards !== seen?.forwards;
+    // A publish that has failed is retried anyway.
+    if (isMoved || (publisher.last?.ok && !publisher.isLive())) await publish([]);
   }
 
   /** Not during a rollback: that lasts until something is changed. */
@@ -125,7 +144,7 @@ export function createChangePublisher(options: ChangesOptions) {
     if (slugs.length + sections.length > 0) tellOutcome(receipt, { slugs, sections });
   }
 
-  return { publishChanges, publishOtherChanges, publish, stop: () => clearTimeout(retry) };
+  return { publishChanges, publishOtherChanges, publishUnseen, publish, stop: () => clearTimeout(retry) };
 }
 
 const dayOf = (time: Date): string => londonTime(time).date;

@@ -116,6 +116,18 @@ test("derived files may be deleted at any time: the next change restores the who
   expect(app.live("index.html")).toContain("</html>");
 });
 
+test.each(["", "live", "releases"])(
+  "derived files may be deleted at any time: whoever changes nothing has the site back within seconds (dist/%s)",
+  { timeout: 60_000 },
+  async (part) => {
+    await using app = await startTestApp({ posts: { "a.md": aPost({ title: "Still here", ...published }) } });
+    await expect.poll(() => app.services.publisher.last?.ok).toBe(true);
+    rmSync(join(app.distDir, part), { recursive: true });
+    await expect.poll(() => app.live("blog/a.html"), { timeout: 30_000 }).toContain("Still here");
+    expect(app.live("index.html")).toContain("</html>");
+  },
+);
+
 test("a rollback to a release of another code build keeps the scripts and styles of both builds reachable for open pages", async () => {
   await using app = await startTestApp({ posts: { "a.md": aPost({ title: "A", ...published }) } });
   await app.stop();

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Facts } from "#content/facts/facts.ts";
@@ -193,6 +193,8 @@ export function createPublisher(options: PublisherOptions) {
       const rolledBack = folders.rolledBack();
       return { id: folders.liveId() ?? "", ...(rolledBack && { rolledBack }) };
     },
+    /** Whether the release that visitors see is there. */
+    isLive: () => existsSync(join(folders.live, "index.html")),
     /** Resolves when nothing runs or is queued. */
     async idle(): Promise<void> {
       while (running ?? queued) await (running ?? queued);

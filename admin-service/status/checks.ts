@@ -64,8 +64,16 @@ export function listChecks({
   const brokenFiles = () => [...new Set(factsFolder.broken.map(({ file }) => file))];
   const isWordsFile = (file: string) => file.startsWith("words/");
   const publishFailed = "The last publish failed; the release before it is live.";
+  const siteIsGone = "The published site was deleted from the server’s disk. It is being published anew.";
   return [
-    { name: "publish", run: () => problemIf(publisher.last?.ok === false, publishFailed), downAfterMs: 10 * MINUTE_MS },
+    {
+      name: "publish",
+      run: () =>
+        publisher.last?.ok
+          ? problemIf(!publisher.isLive(), siteIsGone)
+          : problemIf(publisher.last !== undefined, publishFailed),
+      downAfterMs: 10 * MINUTE_MS,
+    },
     // Stores retry failed writes, so a passing failure is over before `downAfterMs`.
     {
       name: "writes",

@@ -34,7 +34,7 @@ export function FormerVersion({ editor, commit, openForm, now }: FormerVersionPr
   /** Words that may not be said do not go live unasked: they are put into the form, whose Save asks. */
   async function restoreOrAsk() {
     if (!former || !(await hasRedWords(editor, now, former))) return restore(editor, now, commit);
-    await reopenDraft(editor, { draftId: createDraftId(), draft: former, base: now, at: new Date().toISOString() });
+    void reopenDraft(editor, { draftId: createDraftId(), draft: former, base: now, at: new Date().toISOString() });
     closeDialog();
     await openForm?.();
     showToast(labels.inForm);
