@@ -1,13 +1,51 @@
+import type OpenAI from "openai";
 import { z } from "zod";
+import { parseJson } from "../storage/read-json.ts";
 
-/** Asks a model for JSON of one form. `name` tells the servers what it is called. */
-export function answerFormat<Name extends string>(name: Name, form: z.ZodType) {
-  const { $schema: _, ...schema } = z.toJSONSchema(form, { io: "input" });
-  return {
-    type: "json_schema",
-    json_schema: { name, strict: true, schema: { ...schema, additionalProperties: false } },
-  } as const;
+interface Question {
+  model: string;
+  messages: readonly OpenAI.ChatCompletionMessageParam[];
+  maxTokens: number;
+  /** What the form of the answer is called. */
+  name: string;
+  form: z.ZodType;
 }
+
+/**
+ * Asks a model for JSON of one form. Not every compatible server takes the form or the limit as OpenAI does: one that
+ * refuses the request is asked again with less, and the form is in the instructions, which are the first message.
+ */
+export async function askForJson(
+  client: OpenAI,
+  { model, messages, maxTokens, name, form }: Question,
+  options: { signal: AbortSignal },
+): Promise<unknown> {
+  const { $schema: _, ...shape } = z.toJSONSchema(form, { io: "input" });
+  const schema = { ...shape, additionalProperties: false };
+  const told = messages.map((message, at) =>
+    at === 0
+      ? { ...message, content: `${message.content}\n\nAnswer in JSON only: ${JSON.stringify(schema)}` }
+      : message,
+  ) as OpenAI.ChatCompletionMessageParam[];
+  const format = { type: "json_schema", json_schema: { name, strict: true, schema } } as const;
+  const ways = [
+    { messages: [...messages], max_completion_tokens: maxTokens, response_format: format },
+    { messages: told, max_tokens: maxTokens, response_format: { type: "json_object" } as const },
+    { messages: told },
+  ];
+  for (const [n, way] of ways.entries()) {
+    try {
+      return await client.chat.completions.create({ model, ...way }, options);
+    } catch (error) {
+      if (n === ways.length - 1 || !isRefusal(error as { status?: number })) throw error;
+    }
+  }
+}
+
+const isRefusal = ({ status }: { status?: number }): boolean => status === 400 || status === 422;
+
+/** Finds the JSON in an answer: some models put it into a code block, or between sentences. */
+export const jsonIn = (reply: string): unknown => parseJson(z.unknown(), /\{[\s\S]*\}/.exec(reply)?.[0] ?? "");
 
 /** The parts of a chat completion that we read, as any compatible server sends them. */
 const completionSchema = z.object({

@@ -7,8 +7,7 @@ import type { Config } from "../config.ts";
 import { type Log, ServiceError } from "../errors.ts";
 import { repeatJob, waitAfter } from "../retry.ts";
 import { openJsonStore } from "../storage/json-store.ts";
-import { parseJson } from "../storage/read-json.ts";
-import { answerFormat, readReply } from "./chat-answer.ts";
+import { askForJson, jsonIn, readReply } from "./chat-answer.ts";
 import { connectOpenAi, type OpenAiAccount, type TimeLimits } from "./openai-client.ts";
 import { UnusableAnswer } from "./openai-failures.ts";
 
@@ -123,17 +122,18 @@ export async function openSecondReader(options: SecondReaderOptions) {
 
   async function ask(sentences: readonly string[]) {
     const call = connectOpenAi(config, { ...connection, signal: stopping.signal, timeLimits });
-    const body = {
+    const question = {
       model,
-      max_completion_tokens: 4_000,
-      response_format: answerFormat("opinions", answerSchema),
+      maxTokens: 4_000,
+      name: "opinions",
+      form: answerSchema,
       messages: [
         { role: "system" as const, content: instructions },
         { role: "user" as const, content: JSON.stringify(sentences.map((sentence, n) => ({ n, sentence }))) },
       ],
     };
-    const completion = await call((client, callOptions) => client.chat.completions.create(body, callOptions));
-    const answer = parseJson(answerSchema, readReply(completion)?.text ?? "");
+    const completion = await call((client, callOptions) => askForJson(client, question, callOptions));
+    const { data: answer } = answerSchema.safeParse(jsonIn(readReply(completion)?.text ?? ""));
     if (!answer) throw new UnusableAnswer(`${service} sent an answer that could not be used.`);
     return sentences.flatMap((sentence, n) => {
       const opinion = answer.opinions.find((one) => one.n === n);

@@ -23,6 +23,10 @@ export type Behaviour =
   | "cut off"
   | "wrong schema"
   | "prose"
+  | "in a code block"
+  | "incomplete"
+  | "no schema"
+  | "no new parameters"
   | "claims"
   | "hostile"
   | "approving"
@@ -61,6 +65,11 @@ export async function behave(
       return send(res, "text/html", "<!doctype html><title>502 Bad Gateway</title>");
     case "redirect":
       return void res.writeHead(302, { Location: "http://127.0.0.1:1/elsewhere" }).end();
+    case "no schema":
+    case "no new parameters":
+      if (body.response_format?.type === "json_schema" || (behaviour !== "no schema" && "response_format" in body))
+        return sendError(res, 400, "unsupported_parameter", "This server does not know response_format.");
+      return send(res, "application/json", JSON.stringify(chat("in a code block", body)));
     case "silent":
       return;
     case "drip":
@@ -76,7 +85,7 @@ export async function behave(
 
 function chat(behaviour: Behaviour, { model, messages, response_format }: SentBody): object {
   const prompt = String(messages.findLast(({ role }: { role: string }) => role === "user").content);
-  const isForOpinions = response_format.json_schema.name === "opinions";
+  const isForOpinions = response_format?.json_schema?.name === "opinions";
   const isOpinion = ["ok", "approving", "hostile", "unknown rule", "wordy", "long"].includes(behaviour);
   if (isForOpinions && isOpinion) return chatAnswer(model, opinionAnswer(behaviour, JSON.parse(prompt)));
   switch (behaviour) {
@@ -88,6 +97,15 @@ function chat(behaviour: Behaviour, { model, messages, response_format }: SentBo
       return chatAnswer(model, { content: JSON.stringify({ headline: "No such field", content: 7 }) });
     case "prose":
       return chatAnswer(model, { content: "Certainly! Here is your article about saddles." });
+    case "in a code block":
+      return chatAnswer(model, {
+        content: `Here it is:\n\n\`\`\`json\n${JSON.stringify(articleAbout(prompt))}\n\`\`\`\nI hope it helps.`,
+      });
+    case "incomplete": {
+      const { title, content } = articleAbout(prompt);
+      const tags = ["one", "Two", 3, "four", "five", "six", "seven"];
+      return chatAnswer(model, { content: JSON.stringify({ title, content, category: "Horses", tags }) });
+    }
     case "claims":
       return chatAnswer(model, { content: JSON.stringify({ ...anArticle, title: "We cure whiplash, guaranteed" }) });
     case "hostile":

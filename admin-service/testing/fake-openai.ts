@@ -101,7 +101,10 @@ function validateRequest(
       : undefined;
   }
   if (!Array.isArray(body.messages) || body.messages.length === 0) return "Missing required parameter: 'messages'.";
-  const { type, json_schema: form } = body.response_format ?? {};
+  if (!body.response_format) return undefined;
+  const { type, json_schema: form } = body.response_format;
+  if (type === "json_object")
+    return JSON.stringify(body.messages).includes("JSON") ? undefined : "'messages' must contain the word 'json'.";
   if (type !== "json_schema" || !form?.name || form.strict !== true)
     return "Missing required parameter: 'response_format'.";
   const { properties = {}, required = [], additionalProperties } = form.schema ?? {};

@@ -7,6 +7,8 @@ const MAX_CONTENT_LENGTH = 20_000;
 
 /** Removed everywhere, because some of them break YAML. */
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+const categories = z.enum(["Human", "Canine", "Equine", "General"]);
+const MOST_TAGS = 5;
 const singleLine = (max: number) =>
   z
     .string()
@@ -20,11 +22,11 @@ const singleLine = (max: number) =>
 export const draftSchema = z.object({
   title: singleLine(90).describe("at most 70 characters, no full stop at its end"),
   excerpt: singleLine(300).describe("one or two sentences, at most 200 characters"),
-  category: z.enum(["Human", "Canine", "Equine", "General"]),
+  category: categories,
   tags: z
     .array(singleLine(postLimits.tag).transform((tag) => tag.toLowerCase()))
     .min(2, "needs two at least")
-    .max(5, "takes five at most")
+    .max(MOST_TAGS, "takes five at most")
     .describe("short, lower case"),
   content: z
     .string()
@@ -36,6 +38,17 @@ export const draftSchema = z.object({
 });
 export type Draft = z.output<typeof draftSchema>;
 export type Category = Draft["category"];
+
+/** A draft of a model that does not keep to the form. What it lacks, the owner sets; a post without an excerpt gets one from its text. */
+export const incompleteDraft = draftSchema.extend({
+  excerpt: singleLine(300).catch(""),
+  category: categories.catch("General"),
+  tags: z
+    .array(z.unknown())
+    .catch([])
+    .transform((tags) => tags.flatMap((tag) => singleLine(postLimits.tag).safeParse(tag).data?.toLowerCase() ?? []))
+    .transform((tags) => tags.slice(0, MOST_TAGS)),
+});
 
 export interface DraftRequest {
   /** Written by the owner, or taken from a weekly topic. */

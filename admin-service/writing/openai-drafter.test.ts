@@ -71,6 +71,32 @@ describe("a draft by a model", () => {
   });
 });
 
+describe("a server that is compatible only in part", () => {
+  test.each([
+    ["in a code block", ["json_schema"]],
+    ["no schema", ["json_schema", "json_object"]],
+    ["no new parameters", ["json_schema", "json_object", undefined]],
+  ] as const)("drafts as well when it answers “%s”", async (behaviour, formats) => {
+    const { draft, warnings } = await draftAfter(behaviour);
+    expect([draft.title, draft.tags, warnings]).toEqual(["Saddle fit in winter", ["winter", "everyday habits"], []]);
+    expect(openai.calls.map(({ body }) => body.response_format?.type)).toEqual(formats);
+    if (formats.length > 1) expect(openai.calls.at(-1)?.body.messages[0].content).toContain('"excerpt"');
+  });
+
+  test("leaves the owner what it did not say: a draft without its excerpt and category is taken, with a note", async () => {
+    const { draft, warnings } = await draftAfter("incomplete");
+    expect(draft).toMatchObject({
+      content: expect.stringContaining("## What to try"),
+      excerpt: "",
+      category: "General",
+      tags: ["one", "two", "four", "five", "six"],
+    });
+    expect(warnings).toEqual([
+      "The writing service kept to no form: please look over the excerpt, the category and the tags.",
+    ]);
+  });
+});
+
 describe("a second attempt", () => {
   test.each(["garbage", "html", "prose", "wrong schema", "refusal", "cut off"] as const)(
     "is made after an answer of the kind “%s”",

@@ -2,18 +2,26 @@ import type OpenAI from "openai";
 import { z } from "zod";
 import type { Facts } from "#content/facts/facts.ts";
 import type { Rules } from "#content/model/rules.ts";
-import { answerFormat, readReply } from "../ai/chat-answer.ts";
+import { askForJson, jsonIn, readReply } from "../ai/chat-answer.ts";
 import { connectOpenAi, type OpenAiAccount, type TimeLimits } from "../ai/openai-client.ts";
 import { UnusableAnswer } from "../ai/openai-failures.ts";
 import type { Config } from "../config.ts";
 import type { CheckPost } from "../posts/live-findings.ts";
-import { parseJson } from "../storage/read-json.ts";
-import { type Draft, type Drafter, type DraftRequest, type DraftResult, draftSchema } from "./draft.ts";
+import {
+  type Draft,
+  type Drafter,
+  type DraftRequest,
+  type DraftResult,
+  draftSchema,
+  incompleteDraft,
+} from "./draft.ts";
 import { describeFindings } from "./findings.ts";
 import { systemPrompt } from "./system-prompt.ts";
 
 const service = "The writing service";
 const connection = { service, modelVariable: "OPENAI_MODEL", maxResponseBytes: 1024 * 1024 };
+
+const INCOMPLETE = `${service} kept to no form: please look over the excerpt, the category and the tags.`;
 
 interface DrafterOptions {
   facts: () => Facts;
@@ -40,8 +48,8 @@ export function createOpenAiDrafter(
       const call = connectOpenAi(config, { ...connection, signal, timeLimits });
       const attempt = async (messages: Message[]): Promise<Attempt> => {
         try {
-          const body = { ...requestOptions, model, messages };
-          const completion = await call((client, options) => client.chat.completions.create(body, options));
+          const question = { model, messages, maxTokens: 8_000, name: "draft", form: draftSchema };
+          const completion = await call((client, options) => askForJson(client, question, options));
           return readCompletion(completion, warningsOf);
         } catch (failure) {
           if (failure instanceof UnusableAnswer) return { failure };
@@ -63,8 +71,6 @@ export function createOpenAiDrafter(
 }
 
 type Message = OpenAI.ChatCompletionMessageParam;
-
-const requestOptions = { max_completion_tokens: 8_000, response_format: answerFormat("draft", draftSchema) };
 
 function openingMessages({ prompt, title, category }: DraftRequest, instructions: string): Message[] {
   const hints = [title && `Title, or one like it: ${title}`, category && `Category: ${category}`];
@@ -111,13 +117,16 @@ function readCompletion(completion: unknown, warningsOf: (draft: Draft) => strin
       "That was cut off. Please write the whole draft again, in half the words.",
     );
   }
-  const draft = draftSchema.safeParse(parseJson(z.unknown(), reply));
+  const answered = jsonIn(reply);
+  const draft = draftSchema.safeParse(answered);
   if (!draft.success) {
-    return unusable(
+    const attempt = unusable(
       "sent a text that is not a complete post.",
       reply,
       `That did not fit the form:\n${z.prettifyError(draft.error)}\nPlease answer again with the whole JSON object.`,
     );
+    const { data } = incompleteDraft.safeParse(answered);
+    return data ? { ...attempt, result: { draft: data, warnings: [...warningsOf(data), INCOMPLETE] } } : attempt;
   }
   const warnings = warningsOf(draft.data);
   const result = { draft: draft.data, warnings };

@@ -100,7 +100,6 @@ export const adminToasts = {
     text: "The draft will be in the list in about a minute.",
     done: "It is ready, in the list below.",
     failed: "It was not written; the reason stands below the prompt.",
-    interrupted: "It was not written; the reason stands below the prompt.",
   },
   generationFailed: { title: "Generation Failed", text: "Failed to generate blog post" },
   cancelFailed: { title: "Not Cancelled", text: "The draft may still be written." },

@@ -78,14 +78,15 @@ describe("generating a post", () => {
   });
 
   test.each([
-    ["done", "It is ready, in the list below."],
-    ["failed", "It was not written; the reason stands below the prompt."],
+    ["done", "Blog Generation Started | It is ready, in the list below."],
+    ["failed", "Generation Failed | It was not written; the reason stands below the prompt."],
+    ["interrupted", "Generation Failed | It was not written; the reason stands below the prompt."],
   ] as const)("a job that is %s replaces the toast about waiting with its result", async (state, text) => {
     await open({ [generate]: { status: 202, json: { jobId: "j1", message: "Check back in a minute or two." } } });
     await type(/prompt/i, "Winter hacking");
     await submit(document.querySelector("form"));
     await act(async () => showJob({ id: "j1", state, startedAt: "2026-11-20T10:00:00Z" }));
-    expect(toastText()).toBe(`Blog Generation Started | ${text}`);
+    expect(toastText()).toBe(text);
   });
 
   test("a job that ends before the answer that starts it is shown as finished", async () => {

@@ -2,7 +2,7 @@ import { signal } from "@preact/signals-react";
 import { type Job, messageAnswer } from "#content/model/answers.ts";
 import { adminToasts } from "#content/pages/admin.ts";
 import { RequestError } from "../../islands/api.ts";
-import { changeToastText, showToast } from "../../islands/toasts/toasts.ts";
+import { changeToast, showToast } from "../../islands/toasts/toasts.ts";
 import { showFailure } from "../api/answers.ts";
 import { readAsOwner, sendAsOwner } from "../api/session.ts";
 import { status } from "../api/status.ts";
@@ -21,10 +21,13 @@ export const job = signal<Job | null>(null);
 /** The id of the last job that this page has seen running. Only its end is announced. */
 export const seenJobId = signal<string | null>(null);
 
+const { generationStarted: started, generationFailed } = adminToasts;
+const notWritten = { title: generationFailed.title, text: started.failed, tone: "bad" } as const;
+
 export function showJob(next: Job): void {
   job.value = next;
   if (next.state === "running") seenJobId.value = next.id;
-  else changeToastText(adminToasts.generationStarted.title, adminToasts.generationStarted[next.state]);
+  else changeToast(started.title, next.state === "done" ? { text: started.done } : notWritten);
 }
 
 status.subscribe((now) => now?.job && showJob(now.job));
@@ -38,8 +41,7 @@ export async function generatePost({ nobodyIsNamed = false } = {}): Promise<void
     lastPrompt.value = text;
     // Text typed during the request stays.
     if (prompt.value.trim() === text) prompt.value = "";
-    const { title, text: fallback } = adminToasts.generationStarted;
-    showToast({ title, text: message ?? fallback });
+    showToast({ title: started.title, text: message ?? started.text });
     // The job's events may have arrived before this answer.
     const startedAt = new Date().toISOString();
     if (jobId) showJob(job.value?.id === jobId ? job.value : { id: jobId, state: "running", startedAt });
@@ -47,7 +49,7 @@ export async function generatePost({ nobodyIsNamed = false } = {}): Promise<void
   } catch (error) {
     if (error instanceof RequestError && error.status === 422)
       promptWarning.value = { prompt: text, sentence: error.sentence };
-    else showFailure(adminToasts.generationFailed, error);
+    else showFailure(generationFailed, error);
   }
 }
 

@@ -30,10 +30,10 @@ export function showToast(toast: Toast): void {
   currentToast.value = { ...toast, id: lastId, open: true };
 }
 
-/** Replaces the text of the current toast if it has this title. */
-export function changeToastText(title: string, text: string): void {
+/** Changes the current toast if it has this title. */
+export function changeToast(title: string, changes: Partial<Toast>): void {
   const toast = currentToast.value;
-  if (toast?.title === title) currentToast.value = { ...toast, text };
+  if (toast?.title === title) currentToast.value = { ...toast, ...changes };
 }
 
 export function dismissToast(): void {
