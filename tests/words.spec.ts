@@ -91,6 +91,27 @@ test("words that are not saved wait for her, entries of a list are added, moved 
   await expect(page.getByLabel("Town")).toBeFocused();
 });
 
+test("a text that she reaches by Tab is opened by Enter, which leads on only once she has written", async ({
+  page,
+}) => {
+  await logIn(page);
+  await openAbout(page);
+  const [values, honesty] = [text(page, "about.values.title"), text(page, "about.values.points.0.title")];
+  await values.tap();
+  await page.keyboard.press("Tab");
+  await expect(honesty).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(honesty).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("Candour");
+  await expect(honesty).toHaveText("Candour");
+  await page.keyboard.press("Enter");
+  await expect(text(page, "about.values.points.0.text")).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Enter");
+  await expect(honesty).toBeFocused();
+});
+
 test("a new entry without words is gone when the caret leaves it, and one that was taken out is put back", async ({
   page,
 }) => {

@@ -72,6 +72,8 @@ function listenTo(shown: Document, now: RefObject<Handlers>): void {
     const element = chosenAt(target);
     if (element?.role === "textbox") openText(element);
   }
+  /** The text that she has reached by Tab and not begun to write in: Enter opens it, and does not lead on. */
+  let reached: HTMLElement | undefined;
   hostWriting({
     textOf: (key) => now.current.textOf(key),
     onType(element, text) {
@@ -81,14 +83,29 @@ function listenTo(shown: Document, now: RefObject<Handlers>): void {
     onPaste: (element, paragraphs) => now.current.onPaste(readMark(element).key, paragraphs),
     onFact: (element, name) => now.current.onChoose({ ...readMark(element), name }),
     onEnter(element, parts) {
+      if (element === reached) {
+        reached = undefined;
+        return;
+      }
       if (now.current.onSplit(readMark(element).key, parts)) return;
       const texts = textBoxesOf(shown);
       texts[texts.indexOf(element) + 1]?.focus();
     },
   });
 
+  // Tab is released where it has led to, also from outside the page.
+  shown.addEventListener("keyup", ({ key, target }) => {
+    if (key === "Tab") reached = chosenAt(target);
+  });
+  const beginKey = ({ key }: KeyboardEvent) => {
+    if (key !== "Enter") reached = undefined;
+  };
+  shown.addEventListener("keydown", beginKey, { capture: true }); // before the text takes it
   // Before the browser puts the caret where she taps.
-  shown.addEventListener("pointerdown", ({ target }) => open(target));
+  shown.addEventListener("pointerdown", ({ target }) => {
+    reached = undefined;
+    open(target);
+  });
   shown.addEventListener("click", (event) => {
     // No link leads away, no button acts, and no question folds.
     event.preventDefault();
