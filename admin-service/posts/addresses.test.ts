@@ -134,7 +134,7 @@ describe("the address of a post", () => {
     await expect.poll(() => sentTo("of-old"), { timeout: 10_000 }).toBe("/blog/of-new");
   });
 
-  test("aliases typed by hand into a file forward too, each as the path or the name below /blog that it is; renaming a file by hand makes no forward", {
+  test("aliases typed by hand into a file forward too, also in Hugo's spelling; renaming a file by hand makes no forward", {
     tags: ["slow"],
   }, async () => {
     const aliases = ["/blog/of-hugo", "/of-hugo-2/", "of-hugo-3", "/elsewhere/of-hugo-4", "Not A Slug"];
@@ -142,10 +142,10 @@ describe("the address of a post", () => {
       "from-hugo.md": `---\ntitle: x\npublished: true\nmood: sunny\naliases: [${aliases.join(", ")}]\n---\n`,
       "one-alias.md": "---\ntitle: x\npublished: true\naliases: /a-single-one/\n---\n",
     });
-    for (const slug of ["of-hugo", "../of-hugo-2", "of-hugo-3", "../elsewhere/of-hugo-4"])
+    for (const slug of ["of-hugo", "of-hugo-2", "of-hugo-3", "../of-hugo-2", "../elsewhere/of-hugo-4"])
       expect(await sentTo(slug)).toBe("/blog/from-hugo");
-    expect(await sentTo("../a-single-one")).toBe("/blog/one-alias");
-    expect([await sentTo("of-hugo-2"), await sentTo("of-hugo-4")]).toEqual([404, 404]);
+    expect(await sentTo("a-single-one")).toBe("/blog/one-alias");
+    expect(await sentTo("of-hugo-4")).toBe(404);
     await patch("from-hugo", { slug: "of-hugo-2" });
     expect(app.readFile("of-hugo-2.md")).toContain("/elsewhere/of-hugo-4,"); // whoever reads it
     expect([await sentTo("of-hugo-2"), await sentTo("from-hugo"), await sentTo("of-hugo")]).toEqual([

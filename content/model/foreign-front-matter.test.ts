@@ -38,7 +38,7 @@ aliases: [/posts/spring/, /spring-grass-2020/]
         featuredImage: "/blog/images/meadow.jpg",
         featuredImageAlt: "A mare in a meadow",
       },
-      ["/posts/spring", "/spring-grass-2020"],
+      ["/posts/spring", "/spring-grass-2020", "/blog/spring-grass-2020"],
     ],
     [
       "Jekyll",

@@ -67,7 +67,9 @@ const LOST_REMEDY = "Change it at the desk, under Practice, “Booking and links
 const NO_POST = "This file is neither a post nor a picture that browsers show, so it is not shown.";
 
 function lostAddresses({ published, slug, aliases }: IndexedPost, redirects: Redirects): Notice[] {
-  const lost = aliases.filter((alias) => published && redirects.get(alias) !== postPath(slug));
+  // Of `/old-name`, that it may have been below /blog is a guess.
+  const isGuess = (alias: string) => aliases.some((other) => alias === postPath(other.slice(1)));
+  const lost = aliases.filter((alias) => published && redirects.get(alias) !== postPath(slug) && !isGuess(alias));
   const text = (alias: string) => `Its former address ${alias} is not forwarded: this site has another page there.`;
   return lost.map((alias) => ({ kind: "address", text: text(alias) }));
 }

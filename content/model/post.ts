@@ -10,6 +10,7 @@ import { imageSource, postPictureName } from "./pictures.ts";
 import { type LineField, lineFields, mapLineFields, postLimits, readingMinutes } from "./post-fields.ts";
 import { readFormerAddress } from "./redirects.ts";
 import { isForMembers, isReadPlainly, proseOf, withoutComments } from "./render-markdown.ts";
+import { isSlug } from "./slug.ts";
 import { revisionOf, UnfitText } from "./text-file.ts";
 
 /** A post with its defaults filled in, dates as ISO 8601 in UTC. */
@@ -255,11 +256,12 @@ function linksIn(prose: string, slug: string, folder?: string): string[] {
 const address =
   /(?:!\[[^\]\n[]*\]\(\s*<?|\]\(\s*<?(?!(?:https?|mailto|tel|sms):)|<(?!(?:https?|mailto|tel|sms):)(?=[a-z][a-z\d+.-]{1,31}:)|^ {0,3}\[[^\]\n[]+\]:\s*<?)([^)>\s]+)/gim;
 
+/** Hugo’s `/old-name/` may also have been below /blog. */
 function readAlias(written: string, notices: Notice[]): string[] {
   const path = readFormerAddress(written);
   if (!path)
     notices.push({ kind: "address", text: `Its former address “${written.slice(0, 80)}” cannot be forwarded.` });
-  return path ? [path] : [];
+  return path ? [path, ...(isSlug(path.slice(1)) ? [postPath(path.slice(1))] : [])] : [];
 }
 
 /** Changes front matter and text of a post's file in place; see `editSource`. */
