@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { orUndefined } from "#content/model/or-undefined.ts";
 import { postPictureName } from "#content/model/pictures.ts";
 import { type IndexedPost, type ParsedPost, slugOfFile } from "#content/model/post.ts";
 import { statOf } from "#content/model/post-folder.ts";
@@ -135,9 +136,5 @@ const isText = (file: string): boolean => /\.(?:md|mdx|markdown|mkd|html?|txt)(?
 function readWords(path: string): string {
   const stat = statOf(path);
   if (!stat?.isFile() || stat.size > 5_000_000) return "";
-  try {
-    return readFileSync(path, "utf8").replaceAll("\0", "").normalize();
-  } catch {
-    return "";
-  }
+  return orUndefined(() => readFileSync(path, "utf8").replaceAll("\0", "").normalize()) ?? "";
 }
