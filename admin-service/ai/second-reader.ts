@@ -60,7 +60,6 @@ export async function openSecondReader(options: SecondReaderOptions) {
   const store = await openJsonStore(join(dataDir, "opinions.json"), keptSchema, {});
   /** The sentences that nobody has asked about, of each text as it was last checked. */
   const waiting = new Map<string, Set<string>>();
-  const stopping = new AbortController();
   let stillAt = 0;
   let restsUntil = 0;
   let failures = 0;
@@ -73,7 +72,7 @@ export async function openSecondReader(options: SecondReaderOptions) {
     return kept && !isOld(kept, now()) ? kept : undefined;
   };
 
-  async function run(): Promise<number | undefined> {
+  async function run(signal: AbortSignal): Promise<number | undefined> {
     const time = now().getTime();
     if (time < stillAt) return stillAt - time;
     const sentences = time < restsUntil ? [] : takeWaiting();
@@ -84,14 +83,14 @@ export async function openSecondReader(options: SecondReaderOptions) {
     // Before they are sent, so that none is sent twice, whatever happens then.
     await keep(sentences.map((sentence) => ({ sentence })));
     try {
-      await keep(await ask(sentences));
+      await keep(await ask(sentences, signal));
       failures = 0;
       onOpinions();
     } catch (error) {
-      if (stopping.signal.aborted) return undefined;
+      if (signal.aborted) return undefined;
       rest(error);
     }
-    return run();
+    return run(signal);
   }
 
   /** Returns the sentences of the next request; none once the day's share is used up. */
@@ -121,8 +120,8 @@ export async function openSecondReader(options: SecondReaderOptions) {
     if (failures === 1) log.error(`No second opinion: ${reason}`);
   }
 
-  async function ask(sentences: readonly string[]) {
-    const call = connectOpenAi(config, { ...connection, signal: stopping.signal, timeLimits });
+  async function ask(sentences: readonly string[], signal: AbortSignal) {
+    const call = connectOpenAi(config, { ...connection, signal, timeLimits });
     const body = {
       model,
       max_completion_tokens: 4_000,
@@ -157,10 +156,7 @@ export async function openSecondReader(options: SecondReaderOptions) {
     opinionsIn,
     /** Asks at once about what waits, if it has stood still. */
     wake: job.wake,
-    async stop(): Promise<void> {
-      stopping.abort(new ServiceError("unavailable", "The service was stopped."));
-      await job.stop();
-    },
+    stop: job.stop,
     get problem() {
       return store.problem;
     },
