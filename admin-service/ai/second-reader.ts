@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Rules } from "#content/model/rules.ts";
@@ -64,8 +64,7 @@ export async function openSecondReader(options: SecondReaderOptions) {
   let restsUntil = 0;
   let failures = 0;
 
-  const keyOf = (sentence: string): string =>
-    createHash("sha256").update(`${model}\n${instructions}\n${sentence}`).digest("hex");
+  const keyOf = (sentence: string): string => hash("sha256", `${model}\n${instructions}\n${sentence}`);
 
   const known = (sentence: string): Kept | undefined => {
     const kept = store.data[keyOf(sentence)];

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -121,7 +121,7 @@ export const readPictureThen = async (name: string, readThen: (path: string) => 
 
 /** A path in the posts' folder. It contains a hash, so that browsers never show an outdated picture. */
 export function picturePath(name: string, data: Uint8Array): string {
-  return `images/${name}-${createHash("sha256").update(data).digest("hex").slice(0, 10)}.webp`;
+  return `images/${name}-${hash("sha256", data).slice(0, 10)}.webp`;
 }
 
 /** The name of an uploaded picture. In a post with a folder of its own, `images/` is looked for there. */
