@@ -15,7 +15,9 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
+import { orUndefined } from "#content/model/or-undefined.ts";
 import { isTemporary, syncFolder, writeDurably } from "../storage/durable-file.ts";
+import { readJson } from "../storage/read-json.ts";
 
 /** The record of a release, kept beside its folder and written last. */
 export interface Manifest {
@@ -61,23 +63,13 @@ export function releaseFolders(distDir: string) {
   /** Cache of the manifest that was finished last. */
   let latest: Manifest | undefined;
 
-  function liveId(): string | undefined {
-    try {
-      return basename(readlinkSync(live));
-    } catch {
-      return undefined;
-    }
-  }
+  const liveId = (): string | undefined => orUndefined(() => basename(readlinkSync(live)));
 
   /** `undefined` for a release that does not exist or is incomplete. */
   function manifestOf(id: string | undefined): Manifest | undefined {
     if (!id || !existsSync(manifestPath(id)) || !existsSync(join(releases, id))) return undefined;
     if (latest?.id === id) return latest;
-    try {
-      return JSON.parse(readFileSync(manifestPath(id), "utf8")) as Manifest;
-    } catch {
-      return undefined;
-    }
+    return orUndefined(() => JSON.parse(readFileSync(manifestPath(id), "utf8")) as Manifest);
   }
 
   /** The complete releases, oldest first. A folder without a manifest was interrupted before it could go live. */
@@ -207,12 +199,8 @@ export function releaseFolders(distDir: string) {
 
     /** The rollback, while its release is live. */
     rolledBack(): Rollback | undefined {
-      try {
-        const note = rollbackNote.parse(JSON.parse(readFileSync(rollbackPath, "utf8")));
-        return note.id === liveId() ? note : undefined;
-      } catch {
-        return undefined;
-      }
+      const note = readJson(rollbackNote, rollbackPath);
+      return note?.id === liveId() ? note : undefined;
     },
 
     /** Deletes the leftovers of killed runs, and all releases but the live one and the newest few. */

@@ -1,3 +1,5 @@
+import { orUndefined } from "./or-undefined.ts";
+
 const postPicturesPath = "/blog/images/";
 
 /** Whether a path names a file that browsers show in an <img>. */
@@ -23,13 +25,7 @@ export function imageSource(href: string, folder?: string): string | undefined {
 }
 
 /** Decodes a path; `undefined` if its encoding is invalid. */
-export function decodePath(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return undefined;
-  }
-}
+export const decodePath = (path: string): string | undefined => orUndefined(() => decodeURIComponent(path));
 
 /**
  * Returns the name of a picture of the posts, from its path on the site; `undefined` for others. A name may have

@@ -1,0 +1,8 @@
+/** Returns what a function returns; `undefined` if it throws. */
+export function orUndefined<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
