@@ -160,7 +160,9 @@ async function waitForService(address: string): Promise<void> {
 }
 
 /** The commit of the remote that a version was made from; empty when it follows no remote. */
-const upstreamOf = (version: string): string => orUndefined(() => git(version, "rev-parse", "@{upstream}")) ?? "";
+function upstreamOf(version: string): string {
+  return orUndefined(() => git(version, "rev-parse", "@{upstream}")) ?? "";
+}
 
 /** Runs git with the settings of root, who owns the code; it may ask for a password on the terminal. */
 function git(folder: string, ...args: string[]): string {
