@@ -3,7 +3,6 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { isEmailAddress } from "#content/model/email-address.ts";
-import { orUndefined } from "#content/model/or-undefined.ts";
 import { becomeOwnerOf } from "./owner.ts";
 
 const origin = z
@@ -188,8 +187,12 @@ function twinProblems({ SITE_TWIN, SITE_ADDRESS = "", SITE_URL = "" }: Record<st
 
 /** Returns the account of a mail server if it is an e-mail address, because many servers send only for that. */
 function accountAddress(smtpUrl: string | undefined): string | undefined {
-  const account = orUndefined(() => decodeURIComponent(new URL(smtpUrl ?? "").username));
-  return account && isEmailAddress(account) ? account : undefined;
+  try {
+    const account = decodeURIComponent(new URL(smtpUrl ?? "").username);
+    return isEmailAddress(account) ? account : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 export class ConfigError extends Error {}

@@ -1,7 +1,6 @@
 import { closeSync, lstatSync, openSync, readlinkSync } from "node:fs";
 import { type UserInfo, userInfo } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
-import { orUndefined } from "#content/model/or-undefined.ts";
 
 /** A user who is not root. */
 type Owner = Pick<UserInfo<string>, "uid" | "gid" | "username" | "homedir">;
@@ -78,9 +77,9 @@ function ownersOnTheWay(path: string): [uid: number, gid: number][] {
     const folder = at;
     at = join(folder, ahead.shift() ?? "");
     if (here.startsWith(join(at, "/"))) continue;
-    for (const { uid, gid } of [at, join(at, ".git")].flatMap((one) => orUndefined(() => lstatSync(one)) ?? []))
+    for (const { uid, gid } of [at, join(at, ".git")].flatMap((one) => ifThere(() => lstatSync(one)) ?? []))
       found.push([uid, gid]);
-    const target = orUndefined(() => readlinkSync(at));
+    const target = ifThere(() => readlinkSync(at));
     if (target === undefined) continue;
     links++;
     at = isAbsolute(target) ? "/" : folder;
@@ -90,9 +89,17 @@ function ownersOnTheWay(path: string): [uid: number, gid: number][] {
 }
 
 function hasTerminal(): boolean {
-  const terminal = orUndefined(() => openSync("/dev/tty", "r"));
+  const terminal = ifThere(() => openSync("/dev/tty", "r"));
   if (terminal !== undefined) closeSync(terminal);
   return terminal !== undefined;
+}
+
+function ifThere<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
 }
 
 /** Looks up a user, who for that is the effective one for a moment. One whom the machine does not know has no home. */

@@ -1,5 +1,3 @@
-import { ServiceError } from "./errors.ts";
-
 /** The wait after so many failures in a row: it doubles with each. */
 export const waitAfter = (failures: number, firstMs: number, longestMs: number): number =>
   Math.min(firstMs * 2 ** (failures - 1), longestMs);
@@ -7,9 +5,9 @@ export const waitAfter = (failures: number, firstMs: number, longestMs: number):
 interface RepeatedJobOptions {
   /**
    * One run. Returns the milliseconds until the next one, or `undefined` to sleep until it is woken. When it throws, it is
-   * retried; it has to log its failures itself. `stop` aborts the signal.
+   * retried; it has to log its failures itself.
    */
-  run: (signal: AbortSignal) => Promise<number | undefined>;
+  run: () => Promise<number | undefined>;
   /** The wait after the first failure. It doubles with each further failure, and is reset by `wake`. */
   firstRetryMs: number;
   /** Default: it does not grow. */
@@ -22,8 +20,7 @@ export type RepeatedJob = ReturnType<typeof repeatJob>;
 export function repeatJob({ run, firstRetryMs, longestRetryMs = firstRetryMs }: RepeatedJobOptions) {
   let running: Promise<void> | undefined;
   let isWanted = false;
-  const stopping = new AbortController();
-  const { signal } = stopping;
+  let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let failures = 0;
 
@@ -36,10 +33,10 @@ export function repeatJob({ run, firstRetryMs, longestRetryMs = firstRetryMs }: 
 
   async function runWhileWanted(): Promise<void> {
     let nextMs: number | undefined;
-    while (isWanted && !signal.aborted) {
+    while (isWanted && !isStopped) {
       isWanted = false;
       try {
-        nextMs = await run(signal);
+        nextMs = await run();
         failures = 0;
       } catch {
         failures++;
@@ -47,19 +44,19 @@ export function repeatJob({ run, firstRetryMs, longestRetryMs = firstRetryMs }: 
       }
     }
     running = undefined;
-    if (nextMs !== undefined && !signal.aborted) timer = setTimeout(start, nextMs).unref();
+    if (nextMs !== undefined && !isStopped) timer = setTimeout(start, nextMs).unref();
   }
 
   return {
     /** Runs the job now. Resolves when no further run is wanted; never rejects. */
     async wake(): Promise<void> {
-      if (signal.aborted) return;
+      if (isStopped) return;
       failures = 0;
       await start();
     },
-    /** Starts no further run, aborts the present one, and waits for it. */
+    /** Starts no further run, and waits for the present one. */
     async stop(): Promise<void> {
-      stopping.abort(new ServiceError("unavailable", "The service was stopped."));
+      isStopped = true;
       clearTimeout(timer);
       await running;
     },

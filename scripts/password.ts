@@ -1,6 +1,5 @@
 import { text } from "node:stream/consumers";
 import { londonTime } from "#content/model/london-time.ts";
-import { orUndefined } from "#content/model/or-undefined.ts";
 import { findWeakness } from "../admin-service/auth/password-rules.ts";
 import { openStoredPassword } from "../admin-service/auth/stored-password.ts";
 import { loadConfig } from "../admin-service/config.ts";
@@ -13,7 +12,7 @@ import { NoAnswer, openAsker } from "./setup/asker.ts";
 const { values } = readArguments("npm run password", { short: { type: "boolean", default: false } });
 const config = loadConfig();
 const { DATA_DIR, ADMIN_PASSWORD } = config;
-const facts = orUndefined(() => openPracticeFacts(config).on(londonTime(new Date()).date));
+const facts = readFacts();
 const problem = (password: string) => findWeakness(password, { facts, short: values.short });
 
 const password = process.stdin.isTTY ? await ask() : ((await text(process.stdin)).split(/\r?\n/, 1)[0] ?? "");
@@ -26,6 +25,14 @@ console.log(
     ? "The password is stored, but ADMIN_PASSWORD is set in the environment or .env: as long as it is, that one counts."
     : "The password is set. Everybody who was signed in has to sign in again.",
 );
+
+function readFacts() {
+  try {
+    return openPracticeFacts(config).on(londonTime(new Date()).date);
+  } catch {
+    return undefined;
+  }
+}
 
 async function ask(): Promise<string> {
   using asker = openAsker();

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 
-/** The outcome of a run of tests. */
+/** What a run of tests came to. */
 export interface TestReport {
   works: number;
   fails: number;

@@ -5,7 +5,6 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseEnv } from "node:util";
-import { orUndefined } from "#content/model/or-undefined.ts";
 import { type Config, readConfig, serviceAddress } from "../admin-service/config.ts";
 import { gitSyncIn, HISTORY_LIMIT_MS, usersSettings } from "../admin-service/git/git.ts";
 import { tryLock } from "../admin-service/os-lock.ts";
@@ -161,7 +160,11 @@ async function waitForService(address: string): Promise<void> {
 
 /** The commit of the remote that a version was made from; empty when it follows no remote. */
 function upstreamOf(version: string): string {
-  return orUndefined(() => git(version, "rev-parse", "@{upstream}")) ?? "";
+  try {
+    return git(version, "rev-parse", "@{upstream}");
+  } catch {
+    return "";
+  }
 }
 
 /** Runs git with the settings of root, who owns the code; it may ask for a password on the terminal. */

@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Rules } from "#content/model/rules.ts";
@@ -59,18 +59,20 @@ export async function openSecondReader(options: SecondReaderOptions) {
   const store = await openJsonStore(join(dataDir, "opinions.json"), keptSchema, {});
   /** The sentences that nobody has asked about, of each text as it was last checked. */
   const waiting = new Map<string, Set<string>>();
+  const stopping = new AbortController();
   let stillAt = 0;
   let restsUntil = 0;
   let failures = 0;
 
-  const keyOf = (sentence: string): string => hash("sha256", `${model}\n${instructions}\n${sentence}`);
+  const keyOf = (sentence: string): string =>
+    createHash("sha256").update(`${model}\n${instructions}\n${sentence}`).digest("hex");
 
   const known = (sentence: string): Kept | undefined => {
     const kept = store.data[keyOf(sentence)];
     return kept && !isOld(kept, now()) ? kept : undefined;
   };
 
-  async function run(signal: AbortSignal): Promise<number | undefined> {
+  async function run(): Promise<number | undefined> {
     const time = now().getTime();
     if (time < stillAt) return stillAt - time;
     const sentences = time < restsUntil ? [] : takeWaiting();
@@ -81,14 +83,14 @@ export async function openSecondReader(options: SecondReaderOptions) {
     // Before they are sent, so that none is sent twice, whatever happens then.
     await keep(sentences.map((sentence) => ({ sentence })));
     try {
-      await keep(await ask(sentences, signal));
+      await keep(await ask(sentences));
       failures = 0;
       onOpinions();
     } catch (error) {
-      if (signal.aborted) return undefined;
+      if (stopping.signal.aborted) return undefined;
       rest(error);
     }
-    return run(signal);
+    return run();
   }
 
   /** Returns the sentences of the next request; none once the day's share is used up. */
@@ -118,8 +120,8 @@ export async function openSecondReader(options: SecondReaderOptions) {
     if (failures === 1) log.error(`No second opinion: ${reason}`);
   }
 
-  async function ask(sentences: readonly string[], signal: AbortSignal) {
-    const call = connectOpenAi(config, { ...connection, signal, timeLimits });
+  async function ask(sentences: readonly string[]) {
+    const call = connectOpenAi(config, { ...connection, signal: stopping.signal, timeLimits });
     const question = {
       model,
       maxTokens: 4_000,
@@ -155,7 +157,10 @@ export async function openSecondReader(options: SecondReaderOptions) {
     opinionsIn,
     /** Asks at once about what waits, if it has stood still. */
     wake: job.wake,
-    stop: job.stop,
+    async stop(): Promise<void> {
+      stopping.abort(new ServiceError("unavailable", "The service was stopped."));
+      await job.stop();
+    },
     get problem() {
       return store.problem;
     },

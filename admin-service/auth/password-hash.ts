@@ -1,4 +1,4 @@
-import { hash as digest, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { z } from "zod";
 
@@ -30,7 +30,9 @@ export async function isSamePassword(password: string, { salt, hash, cost }: Pas
 }
 
 /** Returns an id that changes with the password and does not reveal its hash. */
-export const passwordIdOf = ({ hash }: PasswordHash): string => digest("sha256", hash);
+export function passwordIdOf({ hash }: PasswordHash): string {
+  return createHash("sha256").update(hash).digest("hex");
+}
 
 /** Derives the key of the normalised password: an "é" is one character on some keyboards and two on others. */
 function derive(password: string, salt: string, cost: PasswordHash["cost"]): Promise<Buffer> {

@@ -1,4 +1,4 @@
-import { hash, randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
 import type { LoggedInDevice } from "#content/model/answers.ts";
@@ -138,4 +138,6 @@ function isWithin(span: number, since: number, at: number): boolean {
 /** Returns the public id of a session, which does not give access to it. */
 const sessionIdOf = (tokenHash: string): string => tokenHash.slice(0, 16);
 
-const hashOf = (token: string): string => hash("sha256", token);
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

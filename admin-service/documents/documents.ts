@@ -1,4 +1,3 @@
-import { orUndefined } from "#content/model/or-undefined.ts";
 import { hasPictureEnding } from "#content/model/pictures.ts";
 import { decodeText } from "#content/model/text-file.ts";
 import { ServiceError } from "../errors.ts";
@@ -94,8 +93,13 @@ export function createDocuments<Value>(kind: DocumentKind<Value>) {
   }
 
   /** `undefined` for a damaged version. */
-  const readable = (name: string, bytes: Buffer | undefined, file: string): Value | undefined =>
-    orUndefined(() => bytes && kind.parse(name, decodeText(bytes), file));
+  function readable(name: string, bytes: Buffer | undefined, file: string): Value | undefined {
+    try {
+      return bytes && kind.parse(name, decodeText(bytes), file);
+    } catch {
+      return undefined;
+    }
+  }
 
   /** Reads one of our commits to undo it. Refuses when its files have changed since; of many documents, those are left. */
   async function readOwn(commit: string): Promise<{ verb: string; name: string; steps: FileStep[]; left: string[] }> {

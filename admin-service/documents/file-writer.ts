@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
@@ -278,5 +278,5 @@ export function openWriteJournal(dataDir: string, kind: Kind) {
 /** `null` for a missing file. */
 function hashOf(data: FileData): string | null {
   const content = contentOf(data);
-  return content === undefined ? null : hash("sha256", content, "base64url");
+  return content === undefined ? null : createHash("sha256").update(content).digest("base64url");
 }

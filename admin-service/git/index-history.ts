@@ -1,4 +1,3 @@
-import { orUndefined } from "#content/model/or-undefined.ts";
 import { gitSyncIn } from "./git.ts";
 
 /** How many versions to search for a readable one. */
@@ -27,7 +26,13 @@ export interface Past {
 export function historyForIndex(folder: string, { filesOf, nameOf = () => undefined }: Naming) {
   // A letter for each byte, because versions may be in any encoding.
   const run = gitSyncIn(folder, { encoding: "latin1" });
-  const git = (...args: string[]): string => orUndefined(() => run(...args)) ?? "";
+  const git = (...args: string[]): string => {
+    try {
+      return run(...args);
+    } catch {
+      return "";
+    }
+  };
   /** Cache: the whole history is read once, and later only new commits. */
   const pasts = new Map<string, Past>();
   let lastRead = "";

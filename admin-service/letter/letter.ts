@@ -41,6 +41,7 @@ export type Letter = Awaited<ReturnType<typeof openLetter>>;
 export async function openLetter({ dataDir, siteUrl, mail, compose, log, now }: LetterOptions) {
   const store = await openJsonStore(join(dataDir, "letter.json"), schema, {});
   const job = repeatJob({ run: sendIfDue, firstRetryMs: HOUR_MS });
+  const stopping = new AbortController();
   let hasFailed = false;
 
   function isDue(slot: Date): boolean {
@@ -53,22 +54,22 @@ export async function openLetter({ dataDir, siteUrl, mail, compose, log, now }: 
   }
 
   /** Looks every minute, because one long timer would miss clock changes and a computer that sleeps. */
-  async function sendIfDue(signal: AbortSignal): Promise<number> {
+  async function sendIfDue(): Promise<number> {
     const slot = lastSlot(now());
     if (!isDue(slot)) return MINUTE_MS;
     try {
-      await send(slot, signal);
+      await send(slot);
       hasFailed = false;
     } catch (error) {
       const { code, responseCode, name } = error as { code?: string; responseCode?: number; name?: string };
-      hasFailed = !signal.aborted;
+      hasFailed = !stopping.signal.aborted;
       if (hasFailed) log.error(`The letter on Monday could not be sent (${responseCode ?? code ?? name}).`);
       throw error;
     }
     return MINUTE_MS;
   }
 
-  async function send(slot: Date, signal: AbortSignal): Promise<void> {
+  async function send(slot: Date): Promise<void> {
     const sentFor = slot.toISOString();
     const stopLink = `${siteUrl}/api/letter/stop?key=${store.data.stopKey}`;
     const text = [
@@ -83,7 +84,7 @@ export async function openLetter({ dataDir, siteUrl, mail, compose, log, now }: 
       text,
       // Mail programs show a button of their own for it (RFC 8058).
       headers: { "List-Unsubscribe": `<${stopLink}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
-      signal,
+      signal: stopping.signal,
     });
     await store.update((file) => void Object.assign(file, { sentFor }), { orInMemory: true });
   }
@@ -98,7 +99,10 @@ export async function openLetter({ dataDir, siteUrl, mail, compose, log, now }: 
       return isLate ? "The letter on Monday could not be sent so far. It is tried again every hour." : undefined;
     },
     wake: job.wake,
-    stop: job.stop,
+    async stop(): Promise<void> {
+      stopping.abort();
+      await job.stop();
+    },
     describe(): LetterAnswer {
       const { SMTP_URL, MAIL_TO } = mail();
       const next = nextSlot(now()).toISOString();

@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Cue, cues, hills, kindOf, type Light, lights, poses, skies } from "./scenes.ts";
@@ -38,8 +38,10 @@ export function describeCover(subject: CoverSubject): string {
 }
 
 function chooseLayers({ title, category, seed: givenSeed }: CoverSubject) {
-  const bytes = hash("sha256", `${category}|${title}|${givenSeed ?? ""}`, "buffer");
-  const seed = Math.abs(Math.floor(givenSeed ?? bytes.readUInt16BE()));
+  const hash = createHash("sha256")
+    .update(`${category}|${title}|${givenSeed ?? ""}`)
+    .digest();
+  const seed = Math.abs(Math.floor(givenSeed ?? hash.readUInt16BE()));
   const kind = kindOf(category) ?? kindOf(title) ?? "anyone";
   const posesFor = (cue: Cue | undefined) => poses[kind].filter(({ file }) => cue?.pose?.test(file));
   // A thing with a fixed place (`at`) is drawn only with the pose it was placed for.
@@ -47,11 +49,11 @@ function chooseLayers({ title, category, seed: givenSeed }: CoverSubject) {
   const fittingPoses = posesFor(cue);
   return {
     light: pick(lights, seed),
-    sky: pick(skies, bytes.readUInt8(2)),
+    sky: pick(skies, hash.readUInt8(2)),
     hill: pick(hills, seed),
     pose: pick(fittingPoses.length > 0 ? fittingPoses : poses[kind], seed),
     cue,
-    mirrored: bytes.readUInt8(3) % 2 === 1,
+    mirrored: hash.readUInt8(3) % 2 === 1,
   };
 }
 

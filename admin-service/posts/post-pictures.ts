@@ -1,8 +1,7 @@
-import { hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { orUndefined } from "#content/model/or-undefined.ts";
 import { postPictureName } from "#content/model/pictures.ts";
 import { type IndexedPost, type ParsedPost, slugOfFile } from "#content/model/post.ts";
 import { statOf } from "#content/model/post-folder.ts";
@@ -64,7 +63,7 @@ export function createPostPictures({ blogDir, index, sentPictures }: PostPicture
     isThere,
     dropped,
 
-    /** The pictures that a save of this text adds, because they were uploaded for it, and removes, because no post shows them any longer. */
+    /** What a save of this text adds (pictures that were uploaded for it) and removes (what no post shows any longer). */
     async changes(slug: string, { images, links }: Pick<ParsedPost, "images" | "links">): Promise<FileChange[]> {
       const sent = images.filter((image) => !isThere(image) && isSent(image));
       const shown = index.bySlug(slug)?.images ?? [];
@@ -92,7 +91,7 @@ export function createPostPictures({ blogDir, index, sentPictures }: PostPicture
     shown: ({ images }: Pick<ParsedPost, "images">): string[] =>
       images.filter((image) => readStoredPicture(blogDir, image)).map(pathOf),
 
-    /** The changes that move a post's own folder with its pictures to another address. */
+    /** What moves a post's own folder with its pictures to another address. */
     moved({ folder, images }: IndexedPost, address: string): FileChange[] {
       const inFolder = images.filter((image) => folder && address !== folder && pathOf(image) === image);
       return inFolder.flatMap((image): FileChange[] => {
@@ -121,7 +120,7 @@ export const readPictureThen = async (name: string, readThen: (path: string) => 
 
 /** A path in the posts' folder. It contains a hash, so that browsers never show an outdated picture. */
 export function picturePath(name: string, data: Uint8Array): string {
-  return `images/${name}-${hash("sha256", data).slice(0, 10)}.webp`;
+  return `images/${name}-${createHash("sha256").update(data).digest("hex").slice(0, 10)}.webp`;
 }
 
 /** The name of an uploaded picture. In a post with a folder of its own, `images/` is looked for there. */
@@ -136,5 +135,9 @@ const isText = (file: string): boolean => /\.(?:md|mdx|markdown|mkd|html?|txt)(?
 function readWords(path: string): string {
   const stat = statOf(path);
   if (!stat?.isFile() || stat.size > 5_000_000) return "";
-  return orUndefined(() => readFileSync(path, "utf8").replaceAll("\0", "").normalize()) ?? "";
+  try {
+    return readFileSync(path, "utf8").replaceAll("\0", "").normalize();
+  } catch {
+    return "";
+  }
 }

@@ -114,7 +114,7 @@ export function createPostStore(options: PostStoreOptions) {
     return { changes: withReasons(post, changes, { rules, today: londonTime(now()).date, find }), notice };
   }
 
-  /** The file of sentences with those that a save teaches. */
+  /** What a save teaches. */
   const taughtBy = (post: Parameters<CheckPost>[0], { accepted }: PostChanges) =>
     ownSentences.withTaught(() => check({ ...post, accepted: [] }), accepted, post.category);
 

@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { editSection } from "#content/facts/edit-section.ts";
@@ -131,7 +131,8 @@ export function createPracticeStore(options: PracticeStoreOptions) {
 
     /** Saves a picture in its final shape and format. The hash in its name keeps browsers from showing an old one. */
     setPhoto(name: PhotoName, { data, alt }: { data: Uint8Array; alt: string }, seen?: string): Promise<SavedSection> {
-      const file = `${name}-${hash("sha256", data).slice(0, 10)}.${photoShapes[name].format}`;
+      const hash = createHash("sha256").update(data).digest("hex").slice(0, 10);
+      const file = `${name}-${hash}.${photoShapes[name].format}`;
       return change("photos", { [name]: { file, alt } }, { seen, picture: data });
     },
 

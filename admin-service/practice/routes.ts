@@ -21,8 +21,7 @@ interface PracticeRoutesOptions {
   isAdmin: (req: Request) => Promise<boolean>;
 }
 
-/** The body of a change of facts or words: a merge patch, with what is noted of it. */
-export const change = z.looseObject(
+const change = z.looseObject(
   { revision: z.string("The revision has to be text.").optional(), accepted: acceptedRules.optional() },
   "The change has to be a JSON object.",
 );

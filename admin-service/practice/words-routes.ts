@@ -1,4 +1,5 @@
 import { type RequestHandler, Router } from "express";
+import { z } from "zod";
 import type { Facts } from "#content/facts/facts.ts";
 import { omit } from "#content/model/pick.ts";
 import type { Rules } from "#content/model/rules.ts";
@@ -9,8 +10,8 @@ import { wordsOf } from "#content/words/words-of.ts";
 import { seenRevision, tellSaved } from "../documents/requests.ts";
 import { documentRoutes } from "../documents/routes.ts";
 import { parseBody } from "../errors.ts";
+import { acceptedRules } from "../posts/post-changes.ts";
 import { checkWords } from "./check-section.ts";
-import { change } from "./routes.ts";
 import { keysOf, pageNamed, type WordsStore, wordsPage } from "./words-store.ts";
 
 interface WordsRoutesOptions {
@@ -19,6 +20,11 @@ interface WordsRoutesOptions {
   facts: () => Facts;
   requireAdmin: RequestHandler;
 }
+
+const change = z.looseObject(
+  { revision: z.string("The revision has to be text.").optional(), accepted: acceptedRules.optional() },
+  "The change has to be a JSON object.",
+);
 
 /** Mounted at /api/words, for the owner. */
 export function wordsRoutes({ words, rules, facts, requireAdmin }: WordsRoutesOptions): Router {

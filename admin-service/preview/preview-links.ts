@@ -1,4 +1,4 @@
-import { hash, randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
 import { openJsonStore } from "../storage/json-store.ts";
@@ -44,4 +44,4 @@ export async function openPreviewLinks({ dataDir, now }: { dataDir: string; now:
   };
 }
 
-const hashToken = (token: string): string => hash("sha256", token, "base64url");
+const hashToken = (token: string): string => createHash("sha256").update(token).digest("base64url");

@@ -17,10 +17,8 @@ import {
 import { dirname, join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { z } from "zod";
 import { WEIGHTS } from "#content/model/open-rules.ts";
 import { waitForLock } from "../os-lock.ts";
-import { readJson } from "../storage/read-json.ts";
 
 /** The built code of the pages: the programs that draw them, and the client files that every release contains. */
 export interface CodeBuild {
@@ -206,5 +204,10 @@ function listFiles(folder: string): string[] {
     .sort();
 }
 
-const readId = (folder: string): string | undefined =>
-  readJson(z.object({ id: z.string() }), join(folder, "build.json"))?.id;
+function readId(folder: string): string | undefined {
+  try {
+    return (JSON.parse(readFileSync(join(folder, "build.json"), "utf8")) as { id: string }).id;
+  } catch {
+    return undefined;
+  }
+}

@@ -3,7 +3,6 @@ import { basename, extname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Sharp } from "sharp";
 import type { Facts } from "#content/facts/facts.ts";
-import { orUndefined } from "#content/model/or-undefined.ts";
 import { FORMAT_BYTES, formatOf, isBare, isWebPicture, mostPixels } from "#content/model/picture-format.ts";
 import { pictureWidths, postPictureName, shareCard } from "#content/model/pictures.ts";
 import type { PictureSize } from "./plan.ts";
@@ -79,7 +78,7 @@ function refusalOf(path: string, stat: Stats | undefined): string | undefined {
   if (!stat.isFile()) return "is a link or a folder";
   const state = stateOf(stat);
   if (passed.get(path) === state) return undefined;
-  const head = orUndefined(() => readHead(path));
+  const head = readHead(path);
   if (!head) return "may not be read";
   if (head.length > 0 && !isWebPicture(path, head)) return "is no JPEG, PNG, WebP, AVIF or GIF file";
   passed.set(path, state);
@@ -122,13 +121,17 @@ function statBelow(dir: string, path: string): Stats | undefined {
   return stat;
 }
 
-function readHead(path: string): Uint8Array {
-  const file = openSync(path, "r");
+function readHead(path: string): Uint8Array | undefined {
   try {
-    const head = new Uint8Array(FORMAT_BYTES);
-    return head.subarray(0, readSync(file, head));
-  } finally {
-    closeSync(file);
+    const file = openSync(path, "r");
+    try {
+      const head = new Uint8Array(FORMAT_BYTES);
+      return head.subarray(0, readSync(file, head));
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return undefined;
   }
 }
 

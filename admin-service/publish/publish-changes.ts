@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { FactsFolder } from "#content/facts/open-facts.ts";
 import { londonTime } from "#content/model/london-time.ts";
-import { orUndefined } from "#content/model/or-undefined.ts";
 import { filesOf } from "#content/model/post.ts";
 import type { PostIndex } from "#content/model/post-index.ts";
 import type { Log } from "../errors.ts";
@@ -47,7 +46,7 @@ export function createChangePublisher(options: ChangesOptions) {
       blogDir,
       index.posts.flatMap(({ images }) => images),
     ),
-    own: readStates(practiceDir, orUndefined(() => readdirSync(join(practiceDir, "images"))) ?? []),
+    own: readStates(practiceDir, namesIn(join(practiceDir, "images"))),
   });
   let pictures: ReturnType<typeof readPictures> | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -153,3 +152,11 @@ const dayOf = (time: Date): string => londonTime(time).date;
 /** Name of a picture → a state that changes with its file. */
 const readStates = (dir: string, names: readonly string[]) =>
   new Map(names.map((name) => [name, pictureState(join(dir, pictureOnDisk(dir, name)))]));
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

@@ -15,9 +15,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
-import { orUndefined } from "#content/model/or-undefined.ts";
 import { isTemporary, syncFolder, writeDurably } from "../storage/durable-file.ts";
-import { readJson } from "../storage/read-json.ts";
 
 /** The record of a release, kept beside its folder and written last. */
 export interface Manifest {
@@ -63,13 +61,23 @@ export function releaseFolders(distDir: string) {
   /** Cache of the manifest that was finished last. */
   let latest: Manifest | undefined;
 
-  const liveId = (): string | undefined => orUndefined(() => basename(readlinkSync(live)));
+  function liveId(): string | undefined {
+    try {
+      return basename(readlinkSync(live));
+    } catch {
+      return undefined;
+    }
+  }
 
   /** `undefined` for a release that does not exist or is incomplete. */
   function manifestOf(id: string | undefined): Manifest | undefined {
     if (!id || !existsSync(manifestPath(id)) || !existsSync(join(releases, id))) return undefined;
     if (latest?.id === id) return latest;
-    return orUndefined(() => JSON.parse(readFileSync(manifestPath(id), "utf8")) as Manifest);
+    try {
+      return JSON.parse(readFileSync(manifestPath(id), "utf8")) as Manifest;
+    } catch {
+      return undefined;
+    }
   }
 
   /** The complete releases, oldest first. A folder without a manifest was interrupted before it could go live. */
@@ -199,8 +207,12 @@ export function releaseFolders(distDir: string) {
 
     /** The rollback, while its release is live. */
     rolledBack(): Rollback | undefined {
-      const note = readJson(rollbackNote, rollbackPath);
-      return note?.id === liveId() ? note : undefined;
+      try {
+        const note = rollbackNote.parse(JSON.parse(readFileSync(rollbackPath, "utf8")));
+        return note.id === liveId() ? note : undefined;
+      } catch {
+        return undefined;
+      }
     },
 
     /** Deletes the leftovers of killed runs, and all releases but the live one and the newest few. */

@@ -4,7 +4,6 @@ import { statfsSync } from "node:fs";
 import { chmod, mkdir, open, readdir, rename, rm, unlink } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { orUndefined } from "#content/model/or-undefined.ts";
 
 /** Beyond this many files, one sync of the whole file system is cheaper than one sync each. */
 const MOST_SINGLE_SYNCS = 40;
@@ -102,6 +101,10 @@ export async function openPrivateFolder(path: string): Promise<void> {
 /** Whether something failed because the disk that holds `folder` is full. */
 export function isDiskFull(error: unknown, folder: string): boolean {
   if (/ENOSPC|EDQUOT|No space left|Out of diskspace|quota exceeded/i.test((error as Error).message)) return true;
-  const disk = orUndefined(() => statfsSync(folder));
-  return disk !== undefined && disk.bavail * disk.bsize < FULL_DISK_BYTES;
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize < FULL_DISK_BYTES;
+  } catch {
+    return false;
+  }
 }

@@ -3,7 +3,7 @@ import { offeredTreatments } from "#content/facts/navigation.ts";
 import { capitalised } from "#content/facts/opening-hours.ts";
 import { type Topic, topics } from "#content/facts/topics.ts";
 import { slugify } from "#content/model/slug.ts";
-import type { Log } from "../errors.ts";
+import { type Log, ServiceError } from "../errors.ts";
 import { type RepeatedJob, repeatJob } from "../retry.ts";
 import type { JsonStore } from "../storage/json-store.ts";
 import { isoWeek } from "./iso-week.ts";
@@ -77,16 +77,24 @@ const POLL_MS = 60_000;
 /** Writes the weekly post from within the service, on machines without a timer for it. */
 export function createWeeklyRunner(options: Omit<WeeklyOptions, "signal"> & { now: () => Date }): RepeatedJob {
   const { records, now, log } = options;
-  return repeatJob({
-    async run(signal) {
-      if (!records.isDue(now())) return POLL_MS;
-      const outcome = await runWeekly({ ...options, signal }).catch((error) => failure(error, log));
-      if (outcome.failed && !signal.aborted) log.error(`No weekly post: ${outcome.reason}`);
-      else if (!outcome.failed) log.info(outcome.reason);
-      return POLL_MS;
+  const stopping = new AbortController();
+
+  async function run(): Promise<number> {
+    if (!records.isDue(now())) return POLL_MS;
+    const outcome = await runWeekly({ ...options, signal: stopping.signal }).catch((error) => failure(error, log));
+    if (outcome.failed && !stopping.signal.aborted) log.error(`No weekly post: ${outcome.reason}`);
+    else if (!outcome.failed) log.info(outcome.reason);
+    return POLL_MS;
+  }
+
+  const job = repeatJob({ run, firstRetryMs: POLL_MS });
+  return {
+    wake: job.wake,
+    async stop() {
+      stopping.abort(new ServiceError("unavailable", "The service was stopped."));
+      await job.stop();
     },
-    firstRetryMs: POLL_MS,
-  });
+  };
 }
 
 const MAX_CLOCK_SLIP_MS = 8 * 24 * 60 * 60 * 1_000;

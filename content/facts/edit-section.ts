@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import { editYaml } from "../model/edit-yaml.ts";
-import { orUndefined } from "../model/or-undefined.ts";
 import { isRecord } from "../model/pick.ts";
 import type { Acceptance } from "../model/post.ts";
 import { UnfitText } from "../model/text-file.ts";
@@ -21,7 +20,7 @@ export function editSection(name: SectionName, source: string, patch: unknown, a
     accepted: validateReasons(name, { accepted: accepted ?? kept }),
   };
   const edited = editYaml(source, before, after);
-  const readBack = orUndefined(() => parseEdited(name, edited));
+  const readBack = parseEdited(name, edited);
   const mismatch = Object.keys(after).find((field) => !isDeepStrictEqual(readBack?.[field], after[field]));
   if (mismatch)
     throw new UnfitText(
@@ -50,7 +49,11 @@ export function applyMergePatch(target: unknown, patch: unknown): unknown {
   return Object.fromEntries([...kept, ...entries.map(([key, value]) => [key, applyMergePatch(target[key], value)])]);
 }
 
-function parseEdited(name: SectionName, source: string): Record<string, unknown> {
-  const { value, accepted } = readSectionFile(name, source);
-  return { ...value, accepted };
+function parseEdited(name: SectionName, source: string): Record<string, unknown> | undefined {
+  try {
+    const { value, accepted } = readSectionFile(name, source);
+    return { ...value, accepted };
+  } catch {
+    return undefined;
+  }
 }

@@ -3,7 +3,7 @@ import type { Sections } from "./sections.ts";
 interface Profession {
   treatment: string;
   regulator: Sections["people"]["regulator"];
-  /** The form of a number in that register. */
+  /** What a number in that register looks like. */
   number: RegExp;
 }
 

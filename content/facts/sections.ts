@@ -380,7 +380,7 @@ export function validateSection<Name extends SectionName>(
   return valid;
 }
 
-/** Further rules for a changed section, which the files of older practices may break. */
+/** What a changed section has to fulfil besides, because the files of older practices may not. */
 const rulesOfChanges: Partial<Record<SectionName, z.ZodType>> = {
   prices: z.object({
     human: z.object({ minutes: ascending }),

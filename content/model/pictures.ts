@@ -1,5 +1,3 @@
-import { orUndefined } from "./or-undefined.ts";
-
 const postPicturesPath = "/blog/images/";
 
 /** Whether a path names a file that browsers show in an <img>. */
@@ -25,7 +23,13 @@ export function imageSource(href: string, folder?: string): string | undefined {
 }
 
 /** Decodes a path; `undefined` if its encoding is invalid. */
-export const decodePath = (path: string): string | undefined => orUndefined(() => decodeURIComponent(path));
+export function decodePath(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * Returns the name of a picture of the posts, from its path on the site; `undefined` for others. A name may have

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { postPath } from "../facts/navigation.ts";
 import { arrangePosts, redirectsOf } from "./arrange-posts.ts";
 import { contentOf } from "./front-matter.ts";
-import { orUndefined } from "./or-undefined.ts";
 import { omit } from "./pick.ts";
 import { filesOf, folderOf, type IndexedPost, type ParsedPost, type Post, parsePost, summaryOf } from "./post.ts";
 import { createPostDates, type Past, withPublishedAt } from "./post-dates.ts";
@@ -230,10 +229,12 @@ export function createPostIndex(options: PostIndexOptions) {
     if (!indexed) return undefined;
     const { file } = indexed;
     const summary = summaryOf(indexed);
-    return orUndefined(() => {
+    try {
       const source = entries.get(slug)?.fallbackSource ?? decodeText(readFileSync(join(dir, file)));
       return revisionOf(source) === summary.revision ? { ...summary, content: contentOf(source) } : undefined;
-    });
+    } catch {
+      return undefined;
+    }
   }
 
   return {

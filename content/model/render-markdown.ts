@@ -1,7 +1,6 @@
 import { Marked, type Token, type Tokens } from "marked";
 import { isTooIntricate } from "./intricate.ts";
 import { isSafeLink } from "./links.ts";
-import { orUndefined } from "./or-undefined.ts";
 import { hasPictureEnding, imageSource } from "./pictures.ts";
 
 export const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
@@ -149,10 +148,12 @@ export function parse(source: string): Token[] {
 }
 
 function tokensOf(markdown: string): Token[] | undefined {
-  // A bug in marked must not prevent the page from being shown.
-  return orUndefined(() =>
-    isTooIntricate(markdown) ? undefined : withTargets(marked.lexer(markdown), markdown.length),
-  );
+  try {
+    return isTooIntricate(markdown) ? undefined : withTargets(marked.lexer(markdown), markdown.length);
+  } catch {
+    // A bug in marked must not prevent the page from being shown.
+    return undefined;
+  }
 }
 
 /** Whether a text without comments is read as plain paragraphs. Only addresses defined apart can make the HTML huge. */

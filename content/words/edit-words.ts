@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { applyMergePatch } from "../facts/edit-section.ts";
 import { editYaml } from "../model/edit-yaml.ts";
-import { orUndefined } from "../model/or-undefined.ts";
 import { valueAt } from "../model/patch.ts";
 import { isRecord } from "../model/pick.ts";
 import type { Acceptance } from "../model/post.ts";
@@ -25,8 +24,7 @@ export function editWords(page: WordsPage, source: string, patch: object, accept
   const after = { ...changed(page, before, patch), ...(reasons.length > 0 && { accepted: reasons }) };
   const edited = editYaml(source, before, after);
   if (isTooLarge(edited)) throw new UnfitText(yamlLimit.tooLarge);
-  const readBack = orUndefined(() => writtenIn(edited));
-  if (!isDeepStrictEqual(readBack, after))
+  if (!isDeepStrictEqual(readBack(edited), after))
     throw new UnfitText(`${page}.yaml is laid out so that this cannot be kept in it; please edit it by hand.`);
   return edited;
 }
@@ -72,6 +70,14 @@ function tidy(words: unknown): unknown {
 }
 
 const writtenIn = (source: string) => parseYamlFile(source).written as Record<string, unknown>;
+
+function readBack(source: string): unknown {
+  try {
+    return writtenIn(source);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Returns what differs from the shipped words, without the parts that are none; `undefined` if nothing does. */
 function onlyDifferences(words: unknown, changes: unknown): unknown {

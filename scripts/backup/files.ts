@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
-import { createReadStream, existsSync } from "node:fs";
-import { copyFile, lstat, mkdir } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { createReadStream } from "node:fs";
+import { copyFile, lstat, mkdir, readdir } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { isTemporary } from "../../admin-service/storage/durable-file.ts";
-import { filesBelow } from "../../admin-service/storage/files-below.ts";
 
 /** The SHA-256 of each file's content, by the file's path in its folder. */
 export type Checksums = Record<string, string>;
@@ -28,8 +27,14 @@ export function firstDifference(expected: Checksums, found: Checksums): string |
 
 /** Lists the regular files below a folder as paths in it, without temporary ones. Empty when there is no such folder. */
 export async function listFiles(folder: string): Promise<string[]> {
-  const files = existsSync(folder) ? await filesBelow(folder) : [];
-  return files.filter((file) => !isTemporary(basename(file))).sort();
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  return entries
+    .filter((entry) => entry.isFile() && !isTemporary(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
 }
 
 /** Lists the files of the posts' folder without git's own, because the folder may itself be the repository. */

@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { orUndefined } from "#content/model/or-undefined.ts";
 import { findOwner } from "../../admin-service/owner.ts";
 
 const SERVICE_USER = "practice";
@@ -45,5 +44,10 @@ export function giveOwnership(paths: readonly string[], { uid, gid }: Owner): vo
 }
 
 /** Returns the fields of an entry, the name first; none when there is no such entry. */
-const lookUp = (database: "passwd" | "group", key: string): string[] =>
-  orUndefined(() => execFileSync("getent", [database, key], { encoding: "utf8" }).trim().split(":")) ?? [];
+function lookUp(database: "passwd" | "group", key: string): string[] {
+  try {
+    return execFileSync("getent", [database, key], { encoding: "utf8" }).trim().split(":");
+  } catch {
+    return [];
+  }
+}

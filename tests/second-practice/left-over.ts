@@ -6,7 +6,7 @@ interface LeftOver {
   why: string;
 }
 
-/** The remains of the first practice in the release of the second, and why they stay. */
+/** What is left of the first practice in the release of the second, and why. */
 export const leftOver: readonly LeftOver[] = [
   {
     where: /^treatments\/(?:canine|equine)\.html$|^vet-referral\.html$|^the names of files$/,

@@ -1,8 +1,0 @@
-/** Returns what a function returns; `undefined` if it throws. */
-export function orUndefined<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
-}
