@@ -6,17 +6,11 @@ import { isEmailAddress } from "#content/model/email-address.ts";
 import { becomeOwnerOf } from "./owner.ts";
 
 const origin = z
-  .url({ protocol: /^https?$/, error: "is not an address like https://www.example.org", abort: true })
-  .refine((url) => URL.parse(url)?.pathname === "/", "has to end with the name of the site, without a path")
+  .url({ protocol: /^https?$/, error: "is not an address like https://www.example.org" })
   .transform((url) => new URL(url).origin);
 const email = z.string().refine(isEmailAddress, "is not an e-mail address");
 const optional = (hint: string) => z.string().trim().min(1).optional().describe(hint);
 const text = (fallback: string, hint: string) => z.string().min(1).default(fallback).describe(hint);
-const folder = (fallback: string, hint: string) =>
-  text(fallback, hint).refine(
-    (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? true,
-    "is a file, and has to be a folder",
-  );
 const yesNo = z.enum(["true", "false"], "has to be true or false").transform((value) => value === "true");
 
 /** Whether a text is an address, or a range of them like 10.0.0.0/8; one of all addresses would let everybody forge theirs. */
@@ -77,23 +71,19 @@ const schema = z.object({
     .max(65535, "is not a port")
     .default(DEFAULT_PORT)
     .describe("where the service listens"),
-  HOST: z
-    .string()
-    .regex(/^(?:[\da-f:.]+|[a-z\d.-]+)$/i, "is not an address or a name of this machine")
-    .default("127.0.0.1")
-    .describe("the network address it listens on; leave it, and let Caddy face the world"),
+  HOST: text("127.0.0.1", "the network address it listens on; leave it, and let Caddy face the world"),
   SITE_URL: origin
     .optional()
     .describe(
       "the public origin: canonical links, feeds, sitemap, share images; http://localhost and the port when empty",
     ),
-  BLOG_DIR: folder("content/blog", "the posts and their images; the only place the service writes posts to"),
-  PRACTICE_DIR: folder(
+  BLOG_DIR: text("content/blog", "the posts and their images; the only place the service writes posts to"),
+  PRACTICE_DIR: text(
     "content/practice",
     "the practice’s facts, such as prices and hours; in the posts’ git repository",
   ),
-  DATA_DIR: folder("data", "what has to survive and never enters git: messages, sessions, the password’s hash"),
-  DIST_DIR: folder("dist", "derived files: the code build, releases, live; may be deleted at any time"),
+  DATA_DIR: text("data", "what has to survive and never enters git: messages, sessions, the password’s hash"),
+  DIST_DIR: text("dist", "derived files: the code build, releases, live; may be deleted at any time"),
   ADMIN_PASSWORD: optional("overrides the stored password, for containers and tests"),
   OPENAI_API_KEY: optional(
     "a key of OpenAI or a compatible server; without one the offline drafter and cover painter serve",
