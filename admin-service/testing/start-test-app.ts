@@ -18,7 +18,6 @@ import { composeSource } from "#content/model/front-matter.ts";
 import { type Post, parsePost } from "#content/model/post.ts";
 import { readConfig } from "../config.ts";
 import { type Service, startService } from "../serve.ts";
-import { linkFirstRelease } from "./first-release.ts";
 import { linkCodeBuild } from "./link-code-build.ts";
 
 const password = "a password for tests only";
@@ -58,7 +57,6 @@ export async function startTestApp({
     cpSync(sampleDirs.practice, practiceDir, { recursive: true });
     mkdirSync(distDir);
     await linkCodeBuild(distDir);
-    await linkFirstRelease(distDir);
     git("init", "--quiet", "--initial-branch=main");
     const developer = "[user]\n\tname = A Developer\n\temail = developer@test.example\n";
     appendFileSync(join(repository, ".git/config"), developer);
