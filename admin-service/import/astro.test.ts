@@ -48,7 +48,9 @@ test("what the former site forwarded leads to the post or page where it led; wha
     },
     "mare.jpg",
   );
-  expect(posts).toEqual(["published Backs: /posts/backs,/backs,/sore,/blog/sore,/spine,/blog/spine,/b,/blog/b → /blog/backs"]);
+  expect(posts).toEqual([
+    "published Backs: /posts/backs,/backs,/sore,/blog/sore,/spine,/blog/spine,/b,/blog/b → /blog/backs",
+  ]);
   expect(pages.map(({ address, nearest }) => [address, nearest])).toEqual([
     ["/contact/", "/contact"],
     ["/call-us", "/contact"],
