@@ -116,7 +116,7 @@ test("derived files may be deleted at any time: the next change restores the who
   expect(app.live("index.html")).toContain("</html>");
 });
 
-test.each(["", "live", "releases"])(
+test.each(["live", "releases"])(
   "derived files may be deleted at any time: whoever changes nothing has the site back within seconds (dist/%s)",
   { timeout: 60_000 },
   async (part) => {
