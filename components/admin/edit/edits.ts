@@ -194,8 +194,8 @@ export function closeEdit(editor: Editor, id: string): void {
   editor.setProblem(id, undefined);
   if (!edit) return;
   removeStoredDraft(edit.draftId);
-  const copy = edit.conflictingCopy ?? edit.copy;
-  if (copy) editor.closedCopies.set(id, copy);
+  // Words of another device stay there while she has not decided on them: this one may have shown only a part of them.
+  if (edit.copy && !edit.conflictingCopy) editor.closedCopies.set(id, edit.copy);
 }
 
 /** Closes a form in which nothing is unsaved. */
@@ -218,9 +218,6 @@ export function cancelEdit(editor: Editor, id: string, onUndo?: () => void): voi
   };
   if (isDirty(editor, edit)) throwAwayAloud(editor, edit, adminToasts.editCancelled.title, undo);
   else if (isChanged) showToast({ ...adminToasts.editCancelled, undo });
-  // Unsaved words of another device, to which this one has not said anything yet.
-  const { conflictingCopy, conflictingVersion: base } = edit;
-  if (conflictingCopy && base) throwAway(editor, { draftId: createDraftId(), draft: conflictingCopy.draft, base });
 }
 
 /** Closes the form of something that was deleted. Its unsaved words are thrown away. */

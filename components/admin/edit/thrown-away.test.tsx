@@ -177,6 +177,19 @@ describe("words that Cancel discards", () => {
 });
 
 describe("words are kept too", () => {
+  const wordsIn = (service: { calls: Call[] }) =>
+    puts(service).map(({ body }) => (body as { draft: { content: string } }).draft.content);
+
+  async function askAboutAnotherDevice() {
+    const service = await openForm({ "PUT /api/blog/p1/working-copy": stale });
+    await type(/^Content$/, "My words.");
+    service.answer("GET /api/blog/working-copies", { json: [{ id: "p1", title: "", revision: "r1", at }] });
+    const copy = { revision: "r1", at, content: "From the phone." };
+    service.answer("GET /api/blog/p1/working-copy", { json: copy, headers: { ETag: '"c1"' } });
+    await pass(2_000);
+    return service;
+  }
+
   test("when “Throw them away” discards an unsaved draft", async () => {
     await editPage();
     const service = await visitAgain();
@@ -198,18 +211,20 @@ describe("words are kept too", () => {
   test.each([
     ["“Take mine” replaces those of another device", /^Take mine$/],
     ["“Both” is chosen over those of another device", /^Both, one after the other$/],
-    ["Cancel is pressed before those of another device are chosen", /^Cancel$/],
   ])("when %s", async (_, choice) => {
-    const service = await openForm({ "PUT /api/blog/p1/working-copy": stale });
-    await type(/^Content$/, "My words.");
-    service.answer("GET /api/blog/working-copies", { json: [{ id: "p1", title: "", revision: "r1", at }] });
-    const copy = { revision: "r1", at, content: "From the phone." };
-    service.answer("GET /api/blog/p1/working-copy", { json: copy, headers: { ETag: '"c1"' } });
-    await pass(2_000);
+    const service = await askAboutAnotherDevice();
     await click("button", choice);
-    expect(puts(service).map(({ body }) => (body as { draft: { content: string } }).draft.content)).toContain(
-      "From the phone.",
-    );
+    expect(wordsIn(service)).toContain("From the phone.");
+  });
+
+  test("when Cancel is pressed before she has decided on those of another device, which stay as they are there", async () => {
+    const service = await askAboutAnotherDevice();
+    await click("button", /^Cancel$/);
+    await pass(2_000);
+    expect(wordsIn(service)).toEqual(["My words."]);
+    expect(service.asked("DELETE /api/blog/p1/working-copy")).toEqual([]);
+    await click("button", /^Edit “Sore back”$/);
+    expect(field(/^Content$/).value).toBe("From the phone.");
   });
 
   test("when their post is deleted", async () => {

@@ -48,7 +48,7 @@ export async function reopenDraft(editor: Editor, { at: _, ...draft }: StoredDra
   const open = editor.edits.value[base.id];
   // The owner chose the stored draft, so the save of the replaced one is not retried.
   if (open) storeDraft(editor, cancelPendingSave(editor, open));
-  setEdit(editor, cancelPendingSave(editor, open ? { ...draft, copy: open.copy } : draft));
+  setEdit(editor, cancelPendingSave(editor, { ...draft, copy: open?.copy ?? draft.copy }));
   const now = await editor.fetchLatest(base).catch(() => undefined);
   const edit = editor.edits.value[base.id];
   if (!now || now.revision === base.revision || edit?.draftId !== draftId) return;
@@ -56,6 +56,7 @@ export async function reopenDraft(editor: Editor, { at: _, ...draft }: StoredDra
 }
 
 export function discardDraft(editor: Editor, draft: StoredDraft): void {
+  if (draft.copy) editor.closedCopies.set(draft.base.id, draft.copy);
   throwAwayAloud(editor, draft, editorLabels.kept.thrownAway, () => storeDraft(editor, draft));
 }
 

@@ -395,3 +395,54 @@ describe("when two devices edit one post", () => {
     expect(conflict()).toBeUndefined();
   });
 });
+
+describe("what this device has sent itself", () => {
+  const theirs = aPost({ title: "Their title", content: "Their words.", revision: "r2" });
+
+  test("is not asked about as another device's words when the post was changed since and her own are offered beside it", async () => {
+    const service = await editPage(accepted);
+    await pass(2_000);
+    const mine = copyAtService({ content: "My words." }, '"c2"');
+    const now = { "GET /api/blog?limit=10&summary=1": { json: [theirs] }, "GET /api/blog/sore-back": { json: theirs } };
+    expect(service.asked(put)).toHaveLength(1);
+    const after = await visitAgain({ ...now, ...mine, ...accepted });
+    await click("button", /^Edit “Their title”$/);
+    expect([conflict(), field(/^Content$/).value]).toEqual([undefined, "Their words."]);
+    await pass(2_000);
+    expect(after.asked(put)).toEqual([]);
+    await click("button", /^Use these words$/);
+    expect(conflict()).toContain("Changed elsewhere while you were writing: Content");
+    await click("button", /^Take mine$/);
+    await type(/^Content$/, "My words. More.");
+    await pass(2_000);
+    expect(conflict()).toBeUndefined();
+    expect(after.asked(put).at(-1)).toMatchObject({
+      body: { content: "My words. More.", revision: "r2" },
+      headers: { "If-Match": '"c2"' },
+    });
+  });
+
+  test("is removed from the service with the words when she throws them away in the list", async () => {
+    await editPage(accepted);
+    await pass(2_000);
+    const after = await visitAgain({ ...copyAtService({ content: "My words." }, '"c2"'), ...accepted });
+    await click("button", /^Throw them away$/);
+    await pass(2_000);
+    expect(after.asked(remove)).toMatchObject([{ headers: { "If-Match": '"c2"' } }]);
+  });
+
+  test("goes on over the copy that was read, although a web server has marked that answer as compressed", async () => {
+    const service = await openForm({ ...copyAtService({ content: "From the phone." }, '"c1-zstd"'), ...accepted });
+    await type(/^Content$/, "From the phone, and here.");
+    await pass(2_000);
+    expect(service.asked(put)).toMatchObject([{ headers: { "If-Match": '"c1"' } }]);
+  });
+});
+
+test("another device's words stay at the service when she leaves a form that asks about them, in which she has typed nothing", async () => {
+  const service = await openForm({ ...copyAtService({ content: "From the phone.", revision: "r0" }), ...accepted });
+  expect(conflict()).toContain("From the phone.");
+  await click("button", /^Posts$/);
+  await pass(2_000);
+  expect(service.asked(remove)).toEqual([]);
+});

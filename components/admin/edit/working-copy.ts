@@ -5,7 +5,7 @@ import { RequestError } from "../../islands/api.ts";
 import { isTemporary } from "../api/answers.ts";
 import { readAsOwner, readJson, sendAsOwner } from "../api/session.ts";
 import { removeStoredDraft, storeDraft, storedDrafts, unsavedDrafts } from "./draft-storage.ts";
-import { type Edit, type Editor, isSameDraft, type SavedVersion, type WorkingCopy } from "./editor.ts";
+import { type Edit, type Editor, isSameDraft, type SavedVersion, type Texts, type WorkingCopy } from "./editor.ts";
 import {
   hasNothingNew,
   knownTexts,
@@ -41,7 +41,8 @@ interface CopyCall {
 const call = (editor: Editor, id: string, options: CopyCall) =>
   sendAsOwner(`${editor.urlOf({ id })}/working-copy`, { ...options, inBackground: true });
 
-const etagOf = (response: Response): string => response.headers.get("ETag") ?? "";
+/** Without what web servers such as Caddy 2.8 add to it in a compressed answer: the service would not know it again. */
+const etagOf = (response: Response): string => (response.headers.get("ETag") ?? "").replace(/-(?:br|gzip|zstd)"$/, '"');
 
 /** Loads a working copy into its form. If both have changed since the last exchange, the form shows a conflict. */
 export async function pullWorkingCopy(editor: Editor, { id }: SavedVersion): Promise<void> {
@@ -107,12 +108,26 @@ function takeOver(editor: Editor, edit: Edit, { etag, words: { revision, base: f
   const { base } = edit;
   const draft = editor.draftOfCopy(base, words);
   const copy = { etag, draft };
+  if (isOffered(editor, base, etag, draft))
+    return isSameDraft(editor, edit.draft, editor.draftOf(base)) ? edit : { ...edit, copy };
   // An earlier state of this draft: its page was left before the last changes were sent.
   const isOurs = etag !== "" && etag === edit.copy?.etag;
   if (isOurs || hasNothingNew(editor, draft, knownTexts(editor, edit, lastShared(editor, edit))))
     return { ...edit, copy };
   const common = revision === base.revision ? editor.draftOf(base) : former;
   return meetConflict(editor, { ...edit, conflictingVersion: base, conflictingCopy: { ...copy, base: common } });
+}
+
+/**
+ * Whether a copy has words of this device that are offered beside the form. It stays until something is typed in the form,
+ * which replaces it.
+ */
+function isOffered(editor: Editor, base: SavedVersion, etag: string, copy: Texts): boolean {
+  const offered = unsavedDrafts(editor).filter((one) => one.base.id === base.id);
+  return offered.some((one) => {
+    const known = [editor.draftOf(base), ...knownTexts(editor, one, lastShared(editor, one))];
+    return etag === one.copy?.etag || hasNothingNew(editor, copy, known);
+  });
 }
 
 /** Sends drafts when typing pauses, and removes the copies of closed forms, until `stop` is aborted. */
