@@ -70,7 +70,7 @@ export async function openServices(config: Config, { log, now = () => new Date()
   });
   const { head } = repository;
   const publisher = createPublisher({ ...given, factsOn: factsFolder.on, head, writesDone: writeQueue.idle });
-  const changes = createChangePublisher({ ...given, index, readUpTo, head, publisher, tell });
+  const changes = createChangePublisher({ ...given, index, publisher, tell });
   const { publishChanges } = changes;
 
   function onArrival(): void {

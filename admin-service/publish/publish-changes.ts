@@ -28,10 +28,6 @@ interface ChangesOptions {
   practiceDir: string;
   index: PostIndex;
   factsFolder: FactsFolder;
-  /** Reads what git knows of the posts up to a commit; the index asks for it. */
-  readUpTo: (commit: string) => void;
-  /** The present commit of the posts. */
-  head: () => Promise<string>;
   publisher: Publisher;
   tell: Tell;
   log: Log;
@@ -40,7 +36,7 @@ interface ChangesOptions {
 
 /** Publishes changes. A failed publish (a full disk, no memory) is retried at growing intervals. */
 export function createChangePublisher(options: ChangesOptions) {
-  const { blogDir, practiceDir, index, factsFolder, readUpTo, head, publisher, tell, log, now } = options;
+  const { blogDir, practiceDir, index, factsFolder, publisher, tell, log, now } = options;
   const readPictures = () => ({
     posts: readStates(
       blogDir,
@@ -50,8 +46,6 @@ export function createChangePublisher(options: ChangesOptions) {
   });
   let pictures: ReturnType<typeof readPictures> | undefined;
   let retry: NodeJS.Timeout | undefined;
-  /** The commit that was seen last, and the forwards as it left them. */
-  let seen: { commit: string; forwards: string } | undefined;
   /** Changes that are saved but not published, because a publish has failed. */
   const unpublished = { slugs: new Set<string>(), sections: new Set<string>() };
 
@@ -92,17 +86,13 @@ export function createChangePublisher(options: ChangesOptions) {
     if (slugs.length + sections.length > 0 || isNewDay()) void publish(slugs, sections);
   }
 
-  /** Publishes what no change of a file tells: a release that was deleted, and a post’s new name that was committed by hand. */
+  /** Publishes what no change of a file tells: a release that was deleted, and a commit by hand, which may give a post another name. */
   async function publishUnseen(): Promise<void> {
-    const commit = await head();
-    const before = seen;
-    if (commit !== before?.commit) {
-      readUpTo(commit);
-      seen = { commit, forwards: JSON.stringify([...index.redirects]) };
-    }
-    const isMoved = before !== undefined && before.forwards !== seen?.forwards;
+    const { last } = publisher;
     // A publish that has failed is retried anyway.
-    if (isMoved || (publisher.last?.ok && !publisher.isLive())) await publish([]);
+    if (!last?.ok) return;
+    const isCommitted = !publisher.live().rolledBack && !(await publisher.hasSeenHead());
+    if (isCommitted || !publisher.isLive()) await publish([]);
   }
 
   /** Not during a rollback: that lasts until something is changed. */

@@ -85,6 +85,8 @@ export function createPublisher(options: PublisherOptions) {
   let running: Promise<Receipt> | undefined;
   let queued: Promise<Receipt> | undefined;
   let last: Receipt | undefined;
+  /** The commit at the last publish. */
+  let published = "";
   /** The posts changed since the last publish began; `undefined` means any: at first, and after a failure. */
   let changes: readonly string[] | undefined;
   /** Posts with which children got lost. They count as broken until their files change. */
@@ -139,6 +141,7 @@ export function createPublisher(options: PublisherOptions) {
     if (!lock) throw new Error("Another program has been publishing for minutes.");
     try {
       const commit = await head();
+      published = commit;
       const facts = factsOn(londonTime(new Date(at)).date);
       const id = folders.nextId(at, commit);
       const request = { id, commit, at, siteUrl, facts, changed, withNotices };
@@ -193,6 +196,8 @@ export function createPublisher(options: PublisherOptions) {
       const rolledBack = folders.rolledBack();
       return { id: folders.liveId() ?? "", ...(rolledBack && { rolledBack }) };
     },
+    /** Whether nobody has committed anything since the last publish. */
+    hasSeenHead: async () => (await head()) === published,
     /** Whether the release that visitors see is there. */
     isLive: () => existsSync(join(folders.live, "index.html")),
     /** Resolves when nothing runs or is queued. */

@@ -176,6 +176,11 @@ describe("a merge of two drafts", () => {
     });
   });
 
+  test("both cannot stand of a day's opening hours, which would overlap", () => {
+    const [base, mine, theirs] = ["09:00\t12:00", "08:00\t12:00", "10:00\t12:30"];
+    expect(mergeFactField("week.monday", base, mine, theirs).clash).toEqual({ mine, theirs });
+  });
+
   test("of two versions that have no known one in common, both can stand", () => {
     const mine = [`${tom}mine`, priya].join("\n");
     expect(mergeFactField("testimonials", undefined, mine, [tom, ann].join("\n"))).toEqual({

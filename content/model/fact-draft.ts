@@ -4,6 +4,7 @@ import { type FactField, type FactKind, practiceSections } from "../pages/admin-
 import { readTags } from "./draft.ts";
 import { keepMine, type MergedField } from "./merge-drafts.ts";
 import { patchOf, valueAt } from "./patch.ts";
+import { omit } from "./pick.ts";
 import { asCell, mergeTables, readRows, writeRows } from "./tables.ts";
 
 /**
@@ -139,5 +140,7 @@ export function factChanges(base: FactDraft, draft: FactDraft): object {
 export function mergeFactField(name: string, base: string | undefined, mine: string, theirs: string): MergedField {
   const field = fieldAt(name);
   if (!isTable(field)) return keepMine(mine, theirs);
-  return mergeTables(base, mine, theirs, (text) => readRows(tidyField(field, text)));
+  const merged = mergeTables(base, mine, theirs, (text) => readRows(tidyField(field, text)));
+  // Hours of both would overlap.
+  return field.as === "spans" && merged.clash ? { ...merged, clash: omit(merged.clash, "both") } : merged;
 }
