@@ -31,7 +31,7 @@ const { scripts } = JSON.parse(readFileSync(join(project, "package.json"), "utf8
 /** Nobody else on this machine. */
 const uid = 64_123;
 
-/** What an owner may run on the server, with arguments and input. */
+/** The commands that an owner may run on the server, with arguments and input. */
 const onServer: Record<string, { args?: string[]; input?: string; env?: Record<string, string>; until?: RegExp }> = {
   alert: { args: ["practice.service"] },
   backup: { args: ["BACKUPS"] },
@@ -54,7 +54,7 @@ const onServer: Record<string, { args?: string[]; input?: string; env?: Record<s
   validate: {},
   weekly: {},
 };
-/** What works on the code alone, with folders of its own making and packages that a server does not have. */
+/** Commands that work on the code alone, with folders of their own making and packages that a server does not have. */
 const onCode = [
   "bench",
   "browsers",

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 
-/** What a run of tests came to. */
+/** The outcome of a run of tests. */
 export interface TestReport {
   works: number;
   fails: number;

@@ -46,7 +46,7 @@ await Promise.all([checkAll(), runTests("Unit and service tests", `${vitest}${qu
 if (!quick) {
   const playwright = "playwright test --reporter=list,json";
   await runTests("Browser tests", `${playwright} --grep-invert @alone`);
-  // What the product promises to do within seconds it does on a machine that runs nothing else.
+  // The product does within seconds what it promises, on a machine that runs nothing else.
   const alone = `${playwright} --grep @alone --workers 1 --output test-results/browser-alone`;
   await runTests("Browser tests with time limits, one by one", alone);
 }

@@ -140,7 +140,7 @@ test("an upgrade tries the new version before it runs; one command switches back
   expect(await upgrade("--back")).toMatchObject({ code: 0 });
   expect([versionInUse(), await serviceAnswers()]).toEqual(["first", true]);
   await vi.waitFor(() => expect(aboutPage().includes("The second version")).toBe(false), patience);
-  // What was taken back is not brought again; what comes after it is.
+  // A version that was taken back is not brought again; the one after it is.
   expect(await upgrade()).toMatchObject({ code: 0, output: expect.stringContaining("was taken back") });
   expect(versionInUse()).toBe("first");
   push("content/pages/about.ts", (before) => before.replace(title, 'title: "The third version"'));

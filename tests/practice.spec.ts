@@ -273,7 +273,7 @@ test("somebody who joins her has a page and stands on About at once; after Undo 
     await entry.getByLabel("Short name", { exact: true }).fill(name);
     await entry.getByLabel("A few lines").fill(`${name} likes long walks.`);
     await people.getByRole("button", { name: "Save" }).click();
-    // What is missing is said where it is.
+    // A missing word is asked for in its own place.
     await expect(people.getByRole("alert").filter({ hasText: "has to be filled in" })).toBeVisible();
     await entry.getByLabel("Qualification").fill("Chartered Physiotherapist");
     await expectNoBarriers(page);

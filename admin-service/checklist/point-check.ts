@@ -19,7 +19,7 @@ export interface CheckContext {
   index: Pick<PostIndex, "published" | "read">;
   /** Returns the live posts with findings that nobody has accepted. */
   liveFindings: LiveFindings;
-  /** What is monitored, the server's points among it, and the probes behind that. */
+  /** The checks of all that is monitored, the server's points among it, and the probes behind them. */
   monitored: { checks: readonly Check[]; probes: Pick<Probes, "results" | "probe"> };
   now: () => Date;
 }

@@ -174,7 +174,7 @@ function listOfferChecks({ offer, prices }: Sections, today: string): PointCheck
   ];
 }
 
-/** What the practice says of itself, on its pages and in its posts. */
+/** Lists the checks of claims: the words of the practice about itself, on its pages and in its posts. */
 function listClaimChecks(
   { figures, testimonials }: Sections,
   { factsFolder, rules, liveFindings }: CheckContext,

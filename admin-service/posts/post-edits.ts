@@ -147,7 +147,7 @@ export function addReasons(
       found.every((one) => isAccepted([before], one, rules))
     )
       continue;
-    // What code finds, such as a link that leads nowhere, may have other words after each save; what a model has found is not
+    // Findings of code, such as a link that leads nowhere, may have other words after each save; those of a model are not
     // found here.
     const words = named && found.length > 0 ? { words: [...new Set(found.map(({ text }) => text))] } : {};
     reasons.set(rule, { rule, reason, on: today, ...words });

@@ -63,7 +63,7 @@ export function createPostPictures({ blogDir, index, sentPictures }: PostPicture
     isThere,
     dropped,
 
-    /** What a save of this text adds (pictures that were uploaded for it) and removes (what no post shows any longer). */
+    /** The pictures that a save of this text adds, because they were uploaded for it, and removes, because no post shows them any longer. */
     async changes(slug: string, { images, links }: Pick<ParsedPost, "images" | "links">): Promise<FileChange[]> {
       const sent = images.filter((image) => !isThere(image) && isSent(image));
       const shown = index.bySlug(slug)?.images ?? [];
@@ -91,7 +91,7 @@ export function createPostPictures({ blogDir, index, sentPictures }: PostPicture
     shown: ({ images }: Pick<ParsedPost, "images">): string[] =>
       images.filter((image) => readStoredPicture(blogDir, image)).map(pathOf),
 
-    /** What moves a post's own folder with its pictures to another address. */
+    /** The changes that move a post's own folder with its pictures to another address. */
     moved({ folder, images }: IndexedPost, address: string): FileChange[] {
       const inFolder = images.filter((image) => folder && address !== folder && pathOf(image) === image);
       return inFolder.flatMap((image): FileChange[] => {

@@ -114,7 +114,7 @@ export function createPostStore(options: PostStoreOptions) {
     return { changes: withReasons(post, changes, { rules, today: londonTime(now()).date, find }), notice };
   }
 
-  /** What a save teaches. */
+  /** The file of sentences with those that a save teaches. */
   const taughtBy = (post: Parameters<CheckPost>[0], { accepted }: PostChanges) =>
     ownSentences.withTaught(() => check({ ...post, accepted: [] }), accepted, post.category);
 

@@ -15,7 +15,7 @@ import { newPost, postChanges } from "./post-changes.ts";
 import { readPictureThen } from "./post-pictures.ts";
 import type { PostStore, Saved } from "./post-store.ts";
 
-/** What the desk shows of a former version. */
+/** The fields of a former version that the desk shows. */
 const versionFields = [...writtenFields, "excerptIsDerived", "featuredImage", "published"] as const;
 
 const listQuery = z.object({

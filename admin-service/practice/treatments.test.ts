@@ -177,7 +177,7 @@ test("before a save the owner is told what follows, and which texts would still 
   const keys = speaking.map(({ page, key }: { page: string; key: string }) => `${page}.${key}`);
   expect(keys.filter((key: string) => /^equine\.|pricing\.rows/.test(key))).toEqual([]);
 
-  // What she has said otherwise, and what she has reasons to keep, is named no more.
+  // Words that she has said otherwise, or has reasons to keep, are named no more.
   await app.asAdmin("PATCH", "/api/words/about", { mission: { lead: "To help people and dogs move." } });
   const less = await followsOf(treating(["human", "canine"]));
   expect(less.speaking).toHaveLength(speaking.length - 1);

@@ -14,7 +14,7 @@ export interface WorkerSetup {
   facts: Facts;
 }
 
-/** What a worker is asked for: a batch of articles. */
+/** A request to a worker: a batch of articles. */
 export type Batch = (Pick<SiteRoute, "url" | "kind"> & { input: PageInput })[];
 
 /** Its answer: their pages, in order; `undefined` for one that it cannot draw. */

@@ -14,7 +14,7 @@ const START_LIMIT_MS = 60_000;
 /** Extra time to read queued messages after our own process was suspended (a sleeping computer, say). */
 const CATCH_UP_MS = 1_000;
 
-/** What is asked of the child. */
+/** A request to the child. */
 export type ToChild = { build: BuildRequest } | { preview: PreviewRequest };
 
 /** Messages of the child: a sign of life, its progress, and at the end its answer or the reason why there is none. */

@@ -50,7 +50,7 @@ export interface Facts extends Treating {
   /** The owner's photos. A drawing replaces each one that is absent. */
   photos: Photos;
   look: Sections["look"];
-  /** What the owner has changed of the pages’ words. */
+  /** The owner’s changes of the pages’ words. */
   words: AllChanges;
   /** Each text says which it is, for the owner to change it: see marks.ts. */
   isMarked?: true;

@@ -3,7 +3,7 @@ import type { Sections } from "./sections.ts";
 interface Profession {
   treatment: string;
   regulator: Sections["people"]["regulator"];
-  /** What a number in that register looks like. */
+  /** The form of a number in that register. */
   number: RegExp;
 }
 

@@ -380,7 +380,7 @@ export function validateSection<Name extends SectionName>(
   return valid;
 }
 
-/** What a changed section has to fulfil besides, because the files of older practices may not. */
+/** Further rules for a changed section, which the files of older practices may break. */
 const rulesOfChanges: Partial<Record<SectionName, z.ZodType>> = {
   prices: z.object({
     human: z.object({ minutes: ascending }),

@@ -110,7 +110,7 @@ export const sentPictureAnswer = z.object({
   alt: z.optional(z.string()),
 });
 
-/** What came, or would come, of another system's export. */
+/** The posts and pages that came, or would come, of another system's export. */
 export const broughtPostsAnswer = z.object({
   system: text,
   /** The name under which the export is kept, to be brought. */
@@ -158,7 +158,7 @@ export const pageWordsAnswer = z.object({
   ...{ ...wordsState, shipped: words, words, accepted: z.optional(acceptedRules) },
   ...{ confirmed: listOrEmpty(z.string()), sections: listOrEmpty(z.object(section)) },
 });
-/** What a former version of a page's words had changed. */
+/** The changes of a page's words in a former version. */
 export const formerWordsAnswer = words;
 export const undoneWordsAnswer = z.object({ words: pageWordsAnswer, commit: z.optional(z.string()) });
 
@@ -280,7 +280,7 @@ export type Status = z.output<typeof statusAnswer>;
 
 /** A section of the practice's facts: the values in its file, and the file's revision. */
 export const factsAnswer = z.looseObject({ revision: z.string(), accepted: z.exactOptional(acceptedRules) });
-/** What a change of whom the practice treats brings with it, and the texts that would still speak of the others. */
+/** The consequences of a change of whom the practice treats, and the texts that would still speak of the others. */
 export const whatFollowsAnswer = z.object({
   follows: listOrEmpty(z.string()),
   speaking: listOrEmpty(
@@ -376,7 +376,7 @@ const finding = z.object({
   instead: listOrEmpty(z.string()),
   /** The words of the passage that weighed most, where the reader found it. */
   weighed: z.exactOptional(z.array(z.string())),
-  /** What the AI thinks of the passage, if it was asked. */
+  /** The AI’s opinion of the passage, if it was asked. */
   opinion: z.exactOptional(z.string()),
   /** The service refuses to publish the post. */
   stops: z.exactOptional(z.boolean()),

@@ -57,8 +57,8 @@ const beginning = new RegExp(
 );
 
 /**
- * What keeps a post from visitors in other programs: patterns of names, without capitals and hyphens, each with the
- * values that do. `now` is in milliseconds.
+ * The fields that keep a post from visitors in other programs: patterns of names, without capitals and hyphens, each with
+ * the values that do. `now` is in milliseconds.
  */
 const closing: readonly (readonly [RegExp, (value: unknown, now: number) => boolean])[] = [
   [/^(?:is)?draft$/, (value) => value !== false],
@@ -179,7 +179,7 @@ export function translateForeignKeys(fields: Fields, slug: string, now: number, 
   add("publishAt", planned);
   const isUndated = date === undefined && (isSet(written) || dateInSlug !== undefined) && !("publishedAt" in fields);
   const closers = Object.entries(fields).filter((entry) => isClosed(entry, now));
-  // What is no more than a draft may have a day on which it goes live.
+  // A mere draft may have a day on which it goes live.
   const shut = closers.find(([key]) => !/^(?:is_?)?draft$/i.test(key));
   const [closed, value] = shut ?? closers[0] ?? [];
   const isHeld = translated.published === true && (isUndated || closed !== undefined);

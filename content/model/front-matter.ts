@@ -147,7 +147,7 @@ function readYaml(head: string): Record<string, unknown> {
   if (syntaxError) {
     // gray-matter leaves the fence's line break in front of the YAML, so line numbers are those of the file.
     const { message, line = 1 } = describeYamlError(syntaxError);
-    // What is missing at the end is told of the last line.
+    // A sign that is missing at the end is told of the last line.
     throw new UnfitText(message, { line: Math.min(line, head.trimEnd().split("\n").length) });
   }
   const value = toValue(document);

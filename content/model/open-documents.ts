@@ -17,14 +17,14 @@ export interface BrokenDocument {
   lastGoodKept: true;
 }
 
-/** What is wrong with a key of a file that can be read otherwise. */
+/** A fault in one key of a file that can be read otherwise. */
 export interface Problem {
   path: readonly PropertyKey[];
   message: string;
   line?: number | undefined;
 }
 
-/** What a file says. */
+/** The content of a file. */
 export interface Reading<Value> {
   value: Value;
   /** The rules about words that the owner breaks on purpose in it. */

@@ -10,7 +10,7 @@ import { checkRulesFile, makeRules, type Rules, type RulesFile } from "./rules.t
 const folder = join(import.meta.dirname, "../rules");
 const sentencesFolder = join(folder, "sentences");
 let cached: Rules | undefined;
-/** What the reader has learnt, which takes a second: once per process. */
+/** The reader’s weights: it learns once per process, because that takes a second. */
 let learnt: Weights | undefined;
 
 /**

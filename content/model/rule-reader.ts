@@ -99,7 +99,7 @@ function featuresOf(words: Words, farthest: number): Uint32Array {
   return Uint32Array.from(features);
 }
 
-/** What weights are multiplied by, so that long sentences do not count more; few words do not count as much as many. */
+/** The factor of all weights, so that long sentences do not count more; few words do not count as much as many. */
 const sizeOf = (featureCount: number): number => 1 / Math.sqrt(Math.max(featureCount, FEWEST_FEATURES));
 
 const toShare = (sum: number): number => 1 / (1 + Math.exp(-sum));

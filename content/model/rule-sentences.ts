@@ -35,7 +35,7 @@ const weights: Readonly<Record<string, number>> = {
   blunt: 4,
 };
 const AMBER_WEIGHT = 0.5;
-/** What may be said as a whole may be said sentence by sentence, mostly. */
+/** A text that may be said as a whole may be said sentence by sentence, mostly. */
 const PART_WEIGHT = 0.5;
 
 /** Returns the names of the writers. */

@@ -37,7 +37,7 @@ export interface Word {
   isCapitalised: boolean;
   /** The patterns that may begin with this word. */
   patterns: readonly Pattern[];
-  /** What the reader knows it by: the word itself, and its parts of four letters. */
+  /** The reader knows it by these: the word itself, and its parts of four letters. */
   hash: number;
   partHashes: readonly number[];
 }

@@ -76,7 +76,7 @@ type FindAlike = (words: Sentence["words"]) => Alike | undefined;
 export interface Rules {
   rules: readonly Rule[];
   vocabulary: Vocabulary;
-  /** What the reader has learnt. */
+  /** All that the reader has learnt. */
   weights: () => Weights;
   /** Looks for a sentence among the practice's own, which count more than all that the reader has learnt. */
   own?: (() => FindAlike) | undefined;
@@ -137,7 +137,7 @@ const SECOND_FAMILY = 0.3;
 const WORDS_SHOWN = 3;
 /** Words such as “we” explain nothing. */
 const LITTLE = 3;
-/** What a sentence of the practice's own is to be judged as, and from which part on it decides alone. */
+/** How a sentence of the practice's own is to be judged, and from which part on it decides alone. */
 const NOT_WORSE = 0.02;
 const AIMS = { red: 1, amber: (AMBER + RED) / 2, free: 0 };
 const DECIDES = 0.5;

@@ -1,6 +1,6 @@
 import type { Sentence } from "./rule-text.ts";
 
-/** What a second reader, an AI model, thinks of a sentence. Its words are untrusted: they are shown as text only. */
+/** The opinion of a second reader, an AI model, on a sentence. Its words are untrusted: they are shown as text only. */
 export interface Opinion {
   /** The id of the rule that the sentence breaks, or “none”. */
   rule: string;

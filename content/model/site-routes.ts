@@ -22,7 +22,7 @@ export interface PageInput {
   post?: Post;
   /** The day in London (YYYY-MM-DD), for what is valid "from today". */
   today?: string;
-  /** What the owner has changed of this page’s words. Those that stand on every page are in the facts. */
+  /** The owner’s changes of this page’s words. Those that stand on every page are in the facts. */
   words?: AllChanges;
 }
 

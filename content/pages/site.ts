@@ -1,7 +1,7 @@
 import { paths } from "../facts/navigation.ts";
 import { site as constants } from "../facts/site.ts";
 
-/** What stands on every page, or on several. */
+/** The words that stand on every page, or on several. */
 export const site = {
   metadata: {
     title: "{{profession.Practitioner}} in {{practice.place}}, {{practice.county}} | {{practice.name}}",

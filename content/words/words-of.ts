@@ -9,8 +9,7 @@ import { everywhere, pathOfWords, shipped, type Words, type WordsPage, wordsPage
 import { shownFacts } from "./shown-facts.ts";
 
 /**
- * What the owner has changed of a page: the shipped object’s keys, as far as they differ, and her notes on it. A list is one
- * value.
+ * The owner’s changes of a page: the shipped object’s keys, as far as they differ, and her notes on it. A list is one value.
  */
 export type Changes = Readonly<Record<string, unknown>> & PageNotes;
 

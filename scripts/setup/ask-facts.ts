@@ -158,7 +158,7 @@ const questions: readonly FactQuestion[] = [
 const patchFor = (field: string, value: string): object =>
   field.split(".").reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as object;
 
-/** What another profession had before is no answer. */
+/** Words that another profession had before are no answer. */
 const isOfKnownProfession = (present: string): boolean =>
   Object.values(professions).some(({ treatment, regulator }) =>
     [treatment, regulator.name, regulator.url].includes(present),

@@ -13,7 +13,7 @@ const folder = join(root, "sentences");
 const others = ["first", "second", "ordinary", "everyday", "blunt"];
 /** Half of what each of these wrote may not be said. */
 export const measuredWriters = writersIn(folder).filter((one) => !others.includes(one) && !one.startsWith("posts-"));
-/** What these wrote is ordinary posts, all of which may be said. */
+/** These wrote ordinary posts, all of which may be said. */
 export const ordinaryWriters = writersIn(folder).filter((one) => one.startsWith("posts-"));
 export const sentencesBy = (writer: string): LabelledSentence[] => sentencesOf(folder, writer);
 

@@ -6,7 +6,7 @@ interface LeftOver {
   why: string;
 }
 
-/** What is left of the first practice in the release of the second, and why. */
+/** The remains of the first practice in the release of the second, and why they stay. */
 export const leftOver: readonly LeftOver[] = [
   {
     where: /^treatments\/(?:canine|equine)\.html$|^vet-referral\.html$|^the names of files$/,

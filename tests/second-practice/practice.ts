@@ -2,7 +2,7 @@ import type { WrittenSections } from "#content/facts/sections.ts";
 
 export const password = "nobody runs on the towpath at noon";
 
-/** What the second practice answers to `npm run setup`, by words of the question. To all others it presses Enter. */
+/** The second practice’s answers to `npm run setup`, by words of the question. To all others it presses Enter. */
 export const setupAnswers: Readonly<Record<string, string>> = {
   "practice called": "Aire Valley Physiotherapy",
   "full name": "Leah Okafor",
@@ -28,7 +28,7 @@ type Patch<Values> = Values extends readonly unknown[]
     : Values;
 const figure = (shown: string) => ({ shown, evidence: "Counted in our diary on 1 October 2026." });
 
-/** What it changes at Practice, by section. */
+/** Its changes at Practice, by section. */
 export const facts: { [Name in keyof WrittenSections]?: Patch<WrittenSections[Name]> } = {
   people: {
     practitioner: {
@@ -77,7 +77,7 @@ export const facts: { [Name in keyof WrittenSections]?: Patch<WrittenSections[Na
   },
 };
 
-/** What its pictures show. */
+/** The descriptions of its pictures. */
 export const pictures: Readonly<Record<string, string>> = {
   portrait: "Leah Okafor in the gym",
   clinic: "The gym, with a treatment couch behind a curtain",
@@ -87,7 +87,7 @@ export const pictures: Readonly<Record<string, string>> = {
   human: "A person on a treatment couch",
 };
 
-/** What it changes in the text of its privacy policy. */
+/** Its changes in the text of its privacy policy. */
 export const policy: ReadonlyArray<readonly [shipped: string, own: string]> = [
   ["appointments for people and dogs are made", "appointments are made"],
   ["When we treat you, your dog or your horse", "When we treat you"],

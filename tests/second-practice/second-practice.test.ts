@@ -197,7 +197,7 @@ test("nothing in the whole release is of the first practice, but what is listed 
       }
   };
   for (const file of [...pages, ...texts, ...scripts]) look(file, page(file));
-  // What no page names, nobody sees: files of the code that are in every release.
+  // Files of the code are in every release; nobody sees those that no page names.
   for (const file of files.filter((one) => !one.startsWith("assets/"))) look("the names of files", file);
   expect([...found]).toEqual([]);
   expect(leftOver.filter(({ why }) => !used.has(why))).toEqual([]);
