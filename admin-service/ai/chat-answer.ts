@@ -6,7 +6,7 @@ interface Question {
   model: string;
   messages: readonly OpenAI.ChatCompletionMessageParam[];
   maxTokens: number;
-  /** What the form of the answer is called. */
+  /** The name of the form, for the server. */
   name: string;
   form: z.ZodType;
 }

@@ -103,7 +103,7 @@ export async function importPosts(options: ImportOptions, request: ImportRequest
   let done = 0;
   const decoders = decodersForMany();
   await inLanes(decoders.length, source.posts.entries(), async ([n, post], lane) => {
-    // What the former site did not give when the post was brought is not here.
+    // A picture that the former site did not give when the post was brought is not here.
     const mayAsk = !request.isDryRun || !options.index.byId(idOf(post, source));
     const take: Take = (src, shape) => pictures.take(src, mayAsk, post.folder, shape, decoders[lane]);
     written[n] = await writeText(post, take, keep);

@@ -6,7 +6,7 @@ import { leaveOut, type Source } from "./foreign-post.ts";
 /** An entry of Astro’s settings: `"/old": "/new"` or `"/old": { status: 301, destination: "/new" }`. */
 const entry = /(["'`])(\/[^"'`]*)\1\s*:\s*(?:\{[^{}]*?\bdestination\s*:\s*)?(["'`])([^"'`$]+)\3(?:[^{},]*\})?\s*,?/g;
 
-/** What a site forwards, as lines of `_redirects`: those that it has, and what the settings of Netlify and Astro say. */
+/** Reads the forwards of a site as lines of `_redirects`: those that it has, and those in the settings of Netlify and Astro. */
 export async function readForwards(files: ExportFiles, base: string): Promise<string[]> {
   const found: string[] = [];
   for (const file of files.keys()) {

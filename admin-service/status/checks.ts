@@ -24,7 +24,7 @@ const MAX_CLOCK_OFFSET_MS = 5 * MINUTE_MS;
 /** A single failure may be a restart. */
 const MAX_SITE_FAILURES = 1;
 
-/** What can be seen of the server without a running service. */
+/** The part of the server that can be seen without a running service. */
 interface ServerSources {
   config: Config;
   git: () => Pick<Status["git"], "message">;

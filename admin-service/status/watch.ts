@@ -140,7 +140,7 @@ export function createWatch(options: WatchOptions) {
     const ready = isWaiting ? open.filter((channel) => !isUnreached(channel)) : open;
     state.sentAt = state.sentAt.filter(inLast(60 * MINUTE_MS, nowMs));
     const isForAll = news.length + resolved.length > 0 && state.sentAt.length < MAX_ALERTS_PER_HOUR;
-    // What a channel has missed does not count among the alerts of the hour.
+    // An alert that a channel has missed does not count among the alerts of the hour.
     const to = isForAll ? ready : ready.filter(isUnreached);
     if (to.length === 0) return;
 
@@ -211,7 +211,7 @@ export function runCheck(name: string, run: Check["run"]): string | undefined {
   }
 }
 
-/** What there is to say of a problem; one that is worse has a word more. */
+/** The words about a problem; one that is worse has a word more. */
 const wordsOf = ({ sentence, severity }: Finding): string[] => [
   sentence.replace(COUNTS, "0"),
   ...(severity === "down" ? ["down"] : []),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { mapLineFields } from "./post-fields.ts";
 
-/** What the desk sends to be kept at the service, and gets back. Words are validated only when they are saved. */
+/** The words that the desk sends to be kept at the service, and gets back. They are validated only when they are saved. */
 
 const text = z.string("The words have to be text.");
 const texts = z.record(z.string(), text, "The words have to be texts by their fields.");
@@ -14,7 +14,7 @@ const revision = z
   .string("The revision has to be text.")
   .check(z.maxLength(100, "The revision may be 100 characters long at most."));
 
-/** What the changed texts of a form were in the version that they are based on, by field. Older desks do not send it. */
+/** The changed texts of a form as they are in the version that they are based on, by field. Older desks do not send it. */
 const base = z.optional(texts);
 
 /**

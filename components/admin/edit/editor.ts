@@ -35,7 +35,7 @@ export interface SharedDraft {
 /** An answer of the service: words of the kind's own shape, and the version that they are based on. */
 export interface WorkingCopy {
   revision: string;
-  /** What the changed texts were in that version. Older desks did not send it. */
+  /** The changed texts as they are in that version. Older desks did not send it. */
   base?: Texts | undefined;
 }
 

@@ -64,7 +64,7 @@ export async function pullWorkingCopy(editor: Editor, { id }: SavedVersion): Pro
 
 /**
  * Stores on this device what another one has begun and never saved, so that it is offered here: no list of what is saved has it.
- * What was saved or thrown away elsewhere since is offered no longer.
+ * Drafts that were saved or thrown away elsewhere since are offered no longer.
  */
 export async function bringNewDrafts(editor: Editor, emptyOf: (id: string) => SavedVersion): Promise<void> {
   try {

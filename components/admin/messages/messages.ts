@@ -33,7 +33,7 @@ interface Mail {
   unreadSpam: number;
 }
 
-/** What is in the mailbox. */
+/** The contents of the mailbox. */
 export const mail = createResource<Mail>(async (before) => {
   const response = await sendAsOwner(`/api/admin/messages?box=${mailbox.value}`);
   const messages = await readJson(contactMessagesAnswer, response);

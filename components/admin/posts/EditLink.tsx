@@ -14,7 +14,7 @@ export const EditLink = ({ post, children }: EditLinkProps) => (
   <a {...onPostsPage(`#edit=${post.slug || post.id}`, () => openEditor(post))}>{children}</a>
 );
 
-/** What makes a link to something on the posts page: on that page it is opened in place, from any other by its address. */
+/** The props of a link to something on the posts page: on that page it is opened in place, from any other by its address. */
 export const onPostsPage = (hash: string, open: () => Promise<void>) => ({
   href: paths.adminBlog + hash,
   onClick(event: MouseEvent) {

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals-react";
 import type { SelectedPicture, TextView } from "./editor-types.ts";
 
-/** What a text's tools show: the formats, the picture and the table at its caret. */
+/** The state that a text's tools show: the formats, the picture and the table at its caret. */
 export function createAtCaret(text: string) {
   /** The formats at the caret: "bold", "heading", "link" … */
   const active = signal<ReadonlySet<string>>(new Set());

@@ -209,7 +209,7 @@ function cleanBlocks(body: Element): void {
     if (!block.textContent?.trim() && !block.querySelector("img, hr, table")) block.remove();
 }
 
-/** What the schema would read, and what is no part of the text: tooltips, code of other programs, alignment and cells across rows. */
+/** Attributes that the schema would read, and that are no part of the text: tooltips, code of other programs, alignment and cells across rows. */
 const FOREIGN_ATTRIBUTES = ["title", "type", "align", "rowspan", "colwidth", "data-source"];
 
 function cleanAttributes(body: Element): void {

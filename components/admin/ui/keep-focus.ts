@@ -1,4 +1,4 @@
-/** What can take the focus without opening a phone's keyboard. */
+/** Elements that can take the focus without opening a phone's keyboard. */
 const TARGETS = "button:enabled, a[href], summary, [tabindex='0']";
 /** Whatever gives the focus back by itself does so within this time. */
 const SETTLE_MS = 150;
